@@ -1,0 +1,34 @@
+package io.merapi.api.pod;
+
+import io.merapi.api.cluster.ClusterObject;
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.meta.ObjectMeta;
+
+/**
+ * A pod.
+ *
+ * @param nodeName the node that the pod is bound to; empty while it waits for one
+ * @param spec what the pods of one template have in common
+ */
+public record Pod(ObjectMeta meta, String nodeName, PodSpec spec, PodStatus status)
+    implements ClusterObject {
+
+  @Override
+  public ObjectKind kind() {
+    return ObjectKind.POD;
+  }
+
+  public boolean assigned() {
+    return !nodeName.isEmpty();
+  }
+
+  /** Whether the pod has ended and no longer takes part in scheduling. */
+  public boolean terminated() {
+    return status.phase() == PodPhase.SUCCEEDED || status.phase() == PodPhase.FAILED;
+  }
+
+  /** The same pod, bound to a node. */
+  public Pod onNode(String node) {
+    return new Pod(meta, node, spec, status);
+  }
+}

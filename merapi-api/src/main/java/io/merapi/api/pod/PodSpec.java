@@ -1,0 +1,55 @@
+package io.merapi.api.pod;
+
+import io.merapi.api.meta.Labels;
+import io.merapi.api.resource.ResourceList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the pods of one template have in common; equal specs are shared between pods.
+ *
+ * @param schedulerName the scheduler responsible; empty where the object does not say
+ * @param priority absent where no admission has filled it in
+ * @param preemptionPolicy {@code PreemptLowerPriority}, {@code Never} or empty
+ * @param overhead what the sandbox costs beyond the containers
+ * @param resources requests and limits of the pod as a whole; absent where only its containers
+ *     state them
+ * @param hostUsers absent where the object does not say
+ * @param os the {@code spec.os.name}; empty where the object does not say
+ */
+public record PodSpec(
+    String schedulerName,
+    @Nullable Integer priority,
+    String priorityClassName,
+    String preemptionPolicy,
+    List<Container> containers,
+    List<Container> initContainers,
+    ResourceList overhead,
+    @Nullable ResourceRequirements resources,
+    Labels nodeSelector,
+    Affinity affinity,
+    List<Toleration> tolerations,
+    List<TopologySpreadConstraint> topologySpreadConstraints,
+    List<Volume> volumes,
+    List<PodResourceClaim> resourceClaims,
+    List<String> schedulingGates,
+    boolean hostNetwork,
+    @Nullable Boolean hostUsers,
+    String restartPolicy,
+    String os) {
+
+  public PodSpec {
+    containers = List.copyOf(containers);
+    initContainers = List.copyOf(initContainers);
+    tolerations = List.copyOf(tolerations);
+    topologySpreadConstraints = List.copyOf(topologySpreadConstraints);
+    volumes = List.copyOf(volumes);
+    resourceClaims = List.copyOf(resourceClaims);
+    schedulingGates = List.copyOf(schedulingGates);
+  }
+
+  /** The priority, or 0 where none is set. */
+  public int priorityOrZero() {
+    return priority == null ? 0 : priority;
+  }
+}

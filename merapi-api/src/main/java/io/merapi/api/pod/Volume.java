@@ -1,0 +1,50 @@
+package io.merapi.api.pod;
+
+import io.merapi.api.storage.ClaimTemplate;
+import java.util.List;
+
+/** A volume of a pod: its name and the source, as far as scheduling reads sources. */
+public record Volume(String name, Source source) {
+
+  /** Where the volume comes from. */
+  public sealed interface Source {}
+
+  /** A claim that exists under this name in the pod's namespace. */
+  public record Claim(String claimName, boolean readOnly) implements Source {}
+
+  /** A claim made for this pod and deleted with it; its name is {@code pod-volume}. */
+  public record Ephemeral(ClaimTemplate template) implements Source {}
+
+  /** A volume that a CSI driver makes inside the pod. */
+  public record InlineCsi(String driver) implements Source {}
+
+  public record AwsElasticBlockStore(String volumeId, boolean readOnly) implements Source {}
+
+  public record GcePersistentDisk(String pdName, boolean readOnly) implements Source {}
+
+  public record Iscsi(String targetPortal, String iqn, int lun, boolean readOnly)
+      implements Source {}
+
+  public record Rbd(List<String> monitors, String pool, String image, boolean readOnly)
+      implements Source {
+
+    public Rbd {
+      monitors = List.copyOf(monitors);
+    }
+  }
+
+  /** In-tree volumes that are counted against a limit after translation to CSI. */
+  public record AzureDisk(String diskName, boolean readOnly) implements Source {}
+
+  public record Cinder(String volumeId, boolean readOnly) implements Source {}
+
+  public record VsphereVolume(String volumePath) implements Source {}
+
+  public record PortworxVolume(String volumeId, boolean readOnly) implements Source {}
+
+  /** An image mounted as a volume; its locality counts like that of a container's image. */
+  public record Image(String reference) implements Source {}
+
+  /** A source that scheduling does not read. */
+  public record Other() implements Source {}
+}

@@ -1,0 +1,12 @@
+/**
+ * Pods as scheduling reads them.
+ *
+ * <p>A {@link io.merapi.api.pod.Pod} has an identity (metadata, node, status) and a {@link
+ * io.merapi.api.pod.PodSpec}, which the pods of one template share. Texts and numbers are kept as
+ * the object states them; what plugins compute from them (effective requests, compiled selectors)
+ * is computed once when the pod enters the state. Upstream counterpart: {@code k8s.io/api/core/v1}.
+ */
+@NullMarked
+package io.merapi.api.pod;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,276 @@
+package io.merapi.config.objects;
+
+import io.merapi.api.meta.Labels;
+import io.merapi.api.resource.Quantity;
+import io.merapi.api.resource.ResourceList;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks one object field by field and reads values of the types that objects have.
+ *
+ * <p>The pattern of every reader: {@code enterObject}, then {@code nextField} until it answers
+ * null, and for each field either a value accessor or {@link #skip}. A null in the text stands for
+ * absence everywhere, as in Kubernetes. A value of the wrong type raises {@link
+ * MalformedObjectException} with the field's path and place.
+ */
+public final class ObjectCursor {
+
+  private final Tokens tokens;
+  // The path as alternating names and list positions: position -1 marks a field by its name.
+  private String[] names = new String[16];
+  private int[] positions = new int[16];
+  private int depth;
+
+  /** A cursor over the value at the current token of the source. */
+  public ObjectCursor(Tokens tokens) {
+    this.tokens = tokens;
+  }
+
+  /** Enters an object; false, with nothing entered, where the value is null. */
+  public boolean enterObject() {
+    if (tokens.current() == Tokens.Token.NULL) {
+      return false;
+    }
+    expect(Tokens.Token.START_OBJECT, "an object");
+    push();
+    return true;
+  }
+
+  /**
+   * Moves to the next field and on to its value; null at the end of the object, which it leaves.
+   */
+  public @Nullable String nextField() {
+    if (tokens.next() == Tokens.Token.END_OBJECT) {
+      depth--;
+      return null;
+    }
+    String name = tokens.text();
+    names[depth - 1] = name;
+    positions[depth - 1] = -1;
+    tokens.next();
+    return name;
+  }
+
+  /** Enters a list; false, with nothing entered, where the value is null. */
+  public boolean enterList() {
+    if (tokens.current() == Tokens.Token.NULL) {
+      return false;
+    }
+    expect(Tokens.Token.START_LIST, "a list");
+    push();
+    return true;
+  }
+
+  /** Moves to the next item; false at the end of the list, which it leaves. */
+  public boolean nextItem() {
+    if (tokens.next() == Tokens.Token.END_LIST) {
+      depth--;
+      return false;
+    }
+    positions[depth - 1]++;
+    return true;
+  }
+
+  /** Passes over the current value. */
+  public void skip() {
+    tokens.skipChildren();
+  }
+
+  public boolean isNull() {
+    return tokens.current() == Tokens.Token.NULL;
+  }
+
+  /** A string; empty where the value is null. */
+  public String text() {
+    String text = textOrNull();
+    return text == null ? "" : text;
+  }
+
+  public @Nullable String textOrNull() {
+    if (isNull()) {
+      return null;
+    }
+    expect(Tokens.Token.TEXT, "a string");
+    return tokens.text();
+  }
+
+  /** A flag; false where the value is null. */
+  public boolean flag() {
+    return Boolean.TRUE.equals(flagOrNull());
+  }
+
+  public @Nullable Boolean flagOrNull() {
+    if (isNull()) {
+      return null;
+    }
+    expect(Tokens.Token.FLAG, "true or false");
+    return tokens.text().equals("true");
+  }
+
+  /** A whole number of 32 bits; 0 where the value is null. */
+  public int int32() {
+    Integer number = int32OrNull();
+    return number == null ? 0 : number;
+  }
+
+  public @Nullable Integer int32OrNull() {
+    Long number = int64OrNull();
+    if (number == null) {
+      return null;
+    }
+    if (number != number.intValue()) {
+      throw malformed("(%d) must fit into 32 bits".formatted(number));
+    }
+    return number.intValue();
+  }
+
+  /** A whole number; 0 where the value is null. */
+  public long int64() {
+    Long number = int64OrNull();
+    return number == null ? 0 : number;
+  }
+
+  public @Nullable Long int64OrNull() {
+    if (isNull()) {
+      return null;
+    }
+    expect(Tokens.Token.NUMBER, "a whole number");
+    try {
+      return Long.valueOf(tokens.text());
+    } catch (NumberFormatException _) {
+      throw malformed("(%s) must be a whole number of 64 bits".formatted(tokens.text()));
+    }
+  }
+
+  /** A time as RFC 3339 writes it. */
+  public @Nullable Instant time() {
+    String text = textOrNull();
+    if (text == null) {
+      return null;
+    }
+    try {
+      return OffsetDateTime.parse(text).toInstant();
+    } catch (DateTimeException _) {
+      throw malformed("(%s) must be a time such as 2030-01-31T12:00:00Z".formatted(text));
+    }
+  }
+
+  /** A quantity, written as a string or as a number. */
+  public @Nullable Quantity quantity() {
+    if (isNull()) {
+      return null;
+    }
+    Tokens.Token token = tokens.current();
+    if (token != Tokens.Token.TEXT && token != Tokens.Token.NUMBER) {
+      throw malformed("%s must be a quantity such as 500m or 2Gi".formatted(found()));
+    }
+    try {
+      return Quantity.parse(tokens.text());
+    } catch (IllegalArgumentException _) {
+      throw malformed("(%s) must be a quantity such as 500m or 2Gi".formatted(tokens.text()));
+    }
+  }
+
+  /** An object of strings. */
+  public Labels labels() {
+    Map<String, String> entries = entries(ObjectCursor::text);
+    return entries.isEmpty() ? Labels.EMPTY : Labels.of(entries);
+  }
+
+  /** An object of quantities. */
+  public ResourceList resources() {
+    Map<String, Quantity> amounts =
+        entries(cursor -> {
+          Quantity amount = cursor.quantity();
+          return amount == null ? Quantity.ZERO : amount;
+        });
+    return amounts.isEmpty() ? ResourceList.EMPTY : new ResourceList(amounts);
+  }
+
+  /** A list of strings. */
+  public List<String> texts() {
+    return list(ObjectCursor::text);
+  }
+
+  /** A list, each item read by the given reader. */
+  public <T> List<T> list(Function<ObjectCursor, T> item) {
+    if (!enterList()) {
+      return List.of();
+    }
+    var items = new ArrayList<T>();
+    while (nextItem()) {
+      items.add(item.apply(this));
+    }
+    return items.isEmpty() ? List.of() : items;
+  }
+
+  /** An object used as a map, each value read by the given reader; sorted by key. */
+  public <T> Map<String, T> entries(Function<ObjectCursor, T> value) {
+    if (!enterObject()) {
+      return Map.of();
+    }
+    var entries = new TreeMap<String, T>();
+    for (String key = nextField(); key != null; key = nextField()) {
+      entries.put(key, value.apply(this));
+    }
+    return entries;
+  }
+
+  /** The complaint about the current value; the message starts with the value in brackets. */
+  public MalformedObjectException malformed(String message) {
+    return new MalformedObjectException(tokens.location(), path(), message);
+  }
+
+  /** The path of the current value. */
+  public String path() {
+    var path = new StringBuilder();
+    for (int i = 0; i < depth; i++) {
+      if (positions[i] >= 0) {
+        path.append('[').append(positions[i]).append(']');
+      } else if (!names[i].isEmpty()) {
+        path.append(path.isEmpty() ? "" : ".").append(names[i]);
+      }
+    }
+    return path.toString();
+  }
+
+  private void expect(Tokens.Token token, String expected) {
+    if (tokens.current() != token) {
+      throw malformed("%s must be %s".formatted(found(), expected));
+    }
+  }
+
+  private String found() {
+    return switch (tokens.current()) {
+      case START_OBJECT -> "(an object)";
+      case START_LIST -> "(a list)";
+      case TEXT -> "(\"%s\")".formatted(abbreviated(tokens.text()));
+      case NUMBER, FLAG, FIELD -> "(%s)".formatted(abbreviated(tokens.text()));
+      case NULL -> "(null)";
+      case END, END_OBJECT, END_LIST -> "(nothing)";
+    };
+  }
+
+  private static String abbreviated(String text) {
+    return text.length() <= 60 ? text : text.substring(0, 57) + "...";
+  }
+
+  private void push() {
+    if (depth == names.length) {
+      names = Arrays.copyOf(names, depth * 2);
+      positions = Arrays.copyOf(positions, depth * 2);
+    }
+    names[depth] = "";
+    positions[depth] = -1;
+    depth++;
+  }
+}
