@@ -1,6 +1,7 @@
 package io.merapi.config.objects;
 
 import io.merapi.config.source.Location;
+import io.merapi.config.source.MalformedTextException;
 
 /** A text as a stream of tokens, whatever its syntax. */
 public interface Tokens {

@@ -1,6 +1,4 @@
-package io.merapi.config.objects;
-
-import io.merapi.config.source.Location;
+package io.merapi.config.source;
 
 /** The text breaks its syntax, or a limit that keeps reading it safe. */
 public final class MalformedTextException extends RuntimeException {
