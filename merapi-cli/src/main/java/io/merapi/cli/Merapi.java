@@ -1,0 +1,64 @@
+package io.merapi.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.AutoComplete.GenerateCompletion;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The program: finds the command that was asked for and runs it. */
+@Command(
+    name = "merapi",
+    header = "A Kubernetes scheduler for batch work.",
+    description = {
+      "",
+      "Does the work of kube-scheduler and of Volcano's vc-scheduler, reads both programs'"
+          + " configuration unchanged, and explains what it does.",
+      ""
+    },
+    footer = {
+      "",
+      "Try: merapi validate examples/gpu-cluster",
+      "Exit codes: 0 all is well, 1 something is wrong with what was checked, 2 bad usage or"
+          + " unreadable input."
+    },
+    synopsisSubcommandLabel = "COMMAND",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    subcommands = {
+      ValidateCommand.class,
+      ConformanceCommand.class,
+      HelpCommand.class,
+      GenerateCompletion.class
+    })
+public final class Merapi implements Runnable {
+
+  @Spec private @org.jspecify.annotations.Nullable CommandSpec spec;
+
+  public static void main(String[] args) {
+    var out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+    var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    int exitCode = run(out, err, args);
+    out.flush();
+    System.exit(exitCode);
+  }
+
+  /** Runs one command line; both writers are the caller's. */
+  static int run(PrintWriter out, PrintWriter err, String... args) {
+    return new CommandLine(new Merapi())
+        .setOut(out)
+        .setErr(err)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpAutoWidth(true)
+        .execute(args);
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Name a command.");
+  }
+}
