@@ -1,0 +1,35 @@
+package io.merapi.api.framework;
+
+import io.merapi.api.cluster.ClusterObject;
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.node.NodeInfo;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The cluster as a scheduling cycle sees it; it does not change while a plugin looks at it. */
+public interface ClusterView {
+
+  /** The nodes that exist, in the order in which the cycle walks them. */
+  List<NodeInfo> nodes();
+
+  /** A node by name; null where no such node exists. */
+  @Nullable NodeInfo node(String name);
+
+  /** The nodes that hold a pod with inter-pod affinity or anti-affinity of any kind. */
+  List<NodeInfo> nodesWithPodAffinity();
+
+  /** The nodes that hold a pod with required inter-pod anti-affinity. */
+  List<NodeInfo> nodesWithRequiredPodAntiAffinity();
+
+  /** How many nodes hold an image, and how large it is; null where no node has it. */
+  @Nullable ImageState image(String name);
+
+  /** An object by kind and {@code namespace/name}; null where no such object exists. */
+  @Nullable ClusterObject object(ObjectKind kind, String key);
+
+  /** All objects of a kind, in a defined order. */
+  List<? extends ClusterObject> objects(ObjectKind kind);
+
+  /** An image over all nodes that hold it. */
+  record ImageState(long sizeBytes, int nodes) {}
+}

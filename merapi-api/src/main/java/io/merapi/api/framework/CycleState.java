@@ -1,0 +1,53 @@
+package io.merapi.api.framework;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What plugins keep for one pod from one extension point to the next; made new for each attempt,
+ * used by one thread.
+ */
+public final class CycleState {
+
+  private final @Nullable Object[] values;
+
+  /**
+   * @param slots how many keys the profile has handed out
+   */
+  public CycleState(int slots) {
+    this.values = new @Nullable Object[slots];
+  }
+
+  private CycleState(@Nullable Object[] values) {
+    this.values = values;
+  }
+
+  /** The value under a key; null where none was put. */
+  public <T> @Nullable T get(CycleKey<T> key) {
+    return key.type().cast(values[key.slot()]);
+  }
+
+  public <T> void put(CycleKey<T> key, T value) {
+    values[key.slot()] = value;
+  }
+
+  /**
+   * A copy for a dry run. Values that implement {@link Copied} are copied, all others are shared:
+   * they must not change.
+   */
+  public CycleState copy() {
+    @Nullable Object[] copies = values.clone();
+    for (int i = 0; i < copies.length; i++) {
+      if (copies[i] instanceof Copied value) {
+        copies[i] = value.copy();
+      }
+    }
+    return new CycleState(copies);
+  }
+
+  /** A value that changes when pods are added or removed in a dry run. */
+  public interface Copied {
+
+    /** A value that can change without this one changing. */
+    Copied copy();
+  }
+}

@@ -1,0 +1,24 @@
+package io.merapi.api.framework;
+
+import io.merapi.api.pod.PodInfo;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Tries to make room for a pod that fits nowhere. */
+public interface PostFilterPlugin extends Plugin {
+
+  /**
+   * Called when no node fits.
+   *
+   * @param verdicts by node name, why each node was rejected
+   */
+  PostFilterResult postFilter(CycleState state, PodInfo pod, Map<String, Verdict> verdicts);
+
+  /**
+   * The answer of a post-filter.
+   *
+   * @param nominatedNode the node where room is made; empty clears the pod's nomination, null leaves
+   *     it
+   */
+  record PostFilterResult(Verdict verdict, @Nullable String nominatedNode) {}
+}

@@ -1,0 +1,41 @@
+package io.merapi.api.framework;
+
+import io.merapi.api.node.NodeInfo;
+import io.merapi.api.pod.PodInfo;
+
+/** Says how well a pod suits each node that it fits. */
+public interface ScorePlugin extends Plugin {
+
+  /** The best final score; the worst is 0. */
+  long MAX_SCORE = 100;
+
+  /**
+   * The raw score of a feasible node, on the plugin's own scale.
+   *
+   * @throws ScoreException if no score can be given; the attempt fails
+   */
+  long score(CycleState state, PodInfo pod, NodeInfo node);
+
+  /**
+   * Brings the raw scores of all feasible nodes to 0 … {@link #MAX_SCORE}, in place; called once
+   * when all are known.
+   */
+  default void normalize(CycleState state, PodInfo pod, NodeScores scores) {}
+
+  /** What the raw score depends on; the engine asks again only when that has changed. */
+  default Dependence scoreDependence(PodInfo pod) {
+    return Dependence.CLUSTER;
+  }
+
+  /** The feasible nodes with their scores. */
+  interface NodeScores {
+
+    int size();
+
+    NodeInfo node(int index);
+
+    long get(int index);
+
+    void set(int index, long score);
+  }
+}
