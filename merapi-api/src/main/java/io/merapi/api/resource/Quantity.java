@@ -33,6 +33,18 @@ public final class Quantity implements Comparable<Quantity> {
     return amount.movePointRight(3).longValue();
   }
 
+  public Quantity plus(Quantity other) {
+    return new Quantity(amount.add(other.amount));
+  }
+
+  public static Quantity ofMillis(long millis) {
+    return new Quantity(BigDecimal.valueOf(millis, 3));
+  }
+
+  public static Quantity of(long whole) {
+    return new Quantity(BigDecimal.valueOf(whole));
+  }
+
   public int sign() {
     return amount.signum();
   }
