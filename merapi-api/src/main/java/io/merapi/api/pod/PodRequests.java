@@ -31,8 +31,8 @@ public record PodRequests(
   public static final ResourceList NON_ZERO_DEFAULTS =
       new ResourceList(
           Map.of(
-              ResourceNames.CPU, Quantity.ofMillis(DEFAULT_CPU_MILLIS),
-              ResourceNames.MEMORY, Quantity.of(DEFAULT_MEMORY_BYTES)));
+              ResourceNames.CPU, Quantity.ofMillis(DEFAULT_CPU_MILLIS, Quantity.Format.DECIMAL_SI),
+              ResourceNames.MEMORY, Quantity.of(DEFAULT_MEMORY_BYTES, Quantity.Format.DECIMAL_SI)));
 
   public static PodRequests of(Pod pod, ResourceDictionary dictionary, Rules rules) {
     ResourceList list = list(pod, rules);

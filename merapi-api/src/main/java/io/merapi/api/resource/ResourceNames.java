@@ -1,5 +1,7 @@
 package io.merapi.api.resource;
 
+import io.merapi.api.meta.LabelSyntax;
+
 /**
  * The names of resources and the families that Kubernetes sorts them into.
  *
@@ -16,8 +18,6 @@ public final class ResourceNames {
   private static final String HUGE_PAGES_PREFIX = "hugepages-";
   private static final String ATTACHABLE_VOLUMES_PREFIX = "attachable-volumes-";
   private static final String QUOTA_REQUESTS_PREFIX = "requests.";
-  private static final int LONGEST_PREFIX = 253;
-  private static final int LONGEST_NAME = 63;
 
   private ResourceNames() {}
 
@@ -36,7 +36,7 @@ public final class ResourceNames {
   public static boolean isExtended(String name) {
     return !isNative(name)
         && !name.startsWith(QUOTA_REQUESTS_PREFIX)
-        && isQualified(QUOTA_REQUESTS_PREFIX + name);
+        && LabelSyntax.isKey(QUOTA_REQUESTS_PREFIX + name);
   }
 
   public static boolean isHugePages(String name) {
@@ -59,51 +59,5 @@ public final class ResourceNames {
 
   private static boolean isPrefixedNative(String name) {
     return name.contains("kubernetes.io/");
-  }
-
-  /** Whether the name is {@code name} or {@code dns.subdomain/name} within Kubernetes' limits. */
-  private static boolean isQualified(String qualified) {
-    int slash = qualified.indexOf('/');
-    return slash < 0
-        ? isName(qualified)
-        : isSubdomain(qualified.substring(0, slash)) && isName(qualified.substring(slash + 1));
-  }
-
-  private static boolean isName(String text) {
-    if (text.isEmpty() || text.length() > LONGEST_NAME) {
-      return false;
-    }
-    int last = text.length() - 1;
-    for (int i = 0; i <= last; i++) {
-      char c = text.charAt(i);
-      boolean inner = i > 0 && i < last && (c == '-' || c == '_' || c == '.');
-      if (!inner && !isLowerOrDigit(c) && !(c >= 'A' && c <= 'Z')) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean isSubdomain(String text) {
-    if (text.isEmpty() || text.length() > LONGEST_PREFIX) {
-      return false;
-    }
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      boolean startsLabel = i == 0 || text.charAt(i - 1) == '.';
-      boolean endsLabel = i == text.length() - 1 || text.charAt(i + 1) == '.';
-      boolean allowed =
-          isLowerOrDigit(c)
-              || (c == '-' && !startsLabel && !endsLabel)
-              || (c == '.' && !startsLabel && i < text.length() - 1);
-      if (!allowed) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean isLowerOrDigit(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
   }
 }
