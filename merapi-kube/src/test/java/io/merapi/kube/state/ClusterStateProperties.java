@@ -173,7 +173,7 @@ class ClusterStateProperties {
   }
 
   @Test
-  void nodeVersionStaysExactlyWhileNoPluginCanSeeChange() {
+  void nodeVersionChangesWithEverythingThatPluginCanSee() {
     for (int seed = 0; seed < SEEDS; seed++) {
       ClusterState state = state();
       Snapshot before = state.snapshot();
