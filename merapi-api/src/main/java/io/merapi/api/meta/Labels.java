@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -96,6 +97,29 @@ public final class Labels implements Iterable<Map.Entry<String, String>> {
   /** The value at a position of the sorted order. */
   public String value(int index) {
     return pairs[index * 2 + 1];
+  }
+
+  /** The entries under the given keys. */
+  public Labels only(Set<String> keys) {
+    int kept = 0;
+    for (int i = 0; i < pairs.length; i += 2) {
+      kept += keys.contains(pairs[i]) ? 1 : 0;
+    }
+    if (kept == size()) {
+      return this;
+    }
+    if (kept == 0) {
+      return EMPTY;
+    }
+    String[] keptPairs = new String[kept * 2];
+    int next = 0;
+    for (int i = 0; i < pairs.length; i += 2) {
+      if (keys.contains(pairs[i])) {
+        keptPairs[next++] = pairs[i];
+        keptPairs[next++] = pairs[i + 1];
+      }
+    }
+    return new Labels(keptPairs);
   }
 
   public Map<String, String> toMap() {

@@ -65,6 +65,20 @@ public record ObjectMeta(
         finalizers);
   }
 
+  public ObjectMeta withResourceVersion(String newVersion) {
+    return new ObjectMeta(
+        name,
+        namespace,
+        uid,
+        newVersion,
+        creationTimestamp,
+        deletionTimestamp,
+        labels,
+        annotations,
+        owners,
+        finalizers);
+  }
+
   /** {@code namespace/name}, or the bare name of an object without a namespace. */
   public String key() {
     return namespace.isEmpty() ? name : namespace + "/" + name;

@@ -1,24 +1,140 @@
 package io.merapi.api.resource;
 
-import java.util.Collections;
+import java.util.AbstractMap;
+import java.util.AbstractSet;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Resource names with their exact amounts, as an object states them; sorted by name, immutable. */
-public record ResourceList(Map<String, Quantity> amounts) {
+/**
+ * Resource names with their exact amounts, as an object states them; sorted by name, immutable.
+ *
+ * <p>Implementation note: names and amounts are parallel arrays and the hash is kept, because lists
+ * of equal content are shared between the pods of a cluster.
+ */
+public final class ResourceList {
 
-  public static final ResourceList EMPTY = new ResourceList(Map.of());
+  public static final ResourceList EMPTY = new ResourceList(new String[0], new Quantity[0]);
 
-  public ResourceList {
-    amounts = Collections.unmodifiableMap(new TreeMap<>(amounts));
+  private final String[] names;
+  private final Quantity[] amounts;
+  private int hash;
+
+  public ResourceList(Map<String, Quantity> amounts) {
+    int size = amounts.size();
+    this.names = new String[size];
+    this.amounts = new Quantity[size];
+    int next = 0;
+    for (Map.Entry<String, Quantity> entry : new TreeMap<>(amounts).entrySet()) {
+      this.names[next] = entry.getKey();
+      this.amounts[next++] = entry.getValue();
+    }
+  }
+
+  /** Takes over arrays that are sorted by name and that nobody else holds. */
+  ResourceList(String[] names, Quantity[] amounts) {
+    this.names = names;
+    this.amounts = amounts;
+  }
+
+  /** The list as a map sorted by name; a view that costs nothing. */
+  public Map<String, Quantity> amounts() {
+    return new View();
   }
 
   public @Nullable Quantity get(String name) {
-    return amounts.get(name);
+    int position = Arrays.binarySearch(names, name);
+    return position < 0 ? null : amounts[position];
   }
 
   public boolean isEmpty() {
-    return amounts.isEmpty();
+    return names.length == 0;
+  }
+
+  public int size() {
+    return names.length;
+  }
+
+  /** The name at a position of the sorted order. */
+  public String name(int position) {
+    return names[position];
+  }
+
+  /** The amount at a position of the sorted order. */
+  public Quantity amount(int position) {
+    return amounts[position];
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other
+        || (other instanceof ResourceList that
+            && hashCode() == that.hashCode()
+            && Arrays.equals(names, that.names)
+            && Arrays.equals(amounts, that.amounts));
+  }
+
+  @Override
+  public int hashCode() {
+    int result = hash;
+    if (result == 0) {
+      result = 31 * Arrays.hashCode(names) + Arrays.hashCode(amounts);
+      hash = result;
+    }
+    return result;
+  }
+
+  @Override
+  public String toString() {
+    return amounts().toString();
+  }
+
+  private final class View extends AbstractMap<String, Quantity> {
+
+    @Override
+    public Set<Entry<String, Quantity>> entrySet() {
+      return new AbstractSet<>() {
+        @Override
+        public int size() {
+          return names.length;
+        }
+
+        @Override
+        public Iterator<Entry<String, Quantity>> iterator() {
+          return new Iterator<>() {
+            private int next;
+
+            @Override
+            public boolean hasNext() {
+              return next < names.length;
+            }
+
+            @Override
+            public Entry<String, Quantity> next() {
+              if (!hasNext()) {
+                throw new NoSuchElementException();
+              }
+              var entry = new SimpleImmutableEntry<>(names[next], amounts[next]);
+              next++;
+              return entry;
+            }
+          };
+        }
+      };
+    }
+
+    @Override
+    public boolean containsKey(Object key) {
+      return key instanceof String name && ResourceList.this.get(name) != null;
+    }
+
+    @Override
+    public @Nullable Quantity get(Object key) {
+      return key instanceof String name ? ResourceList.this.get(name) : null;
+    }
   }
 }

@@ -1,0 +1,223 @@
+package io.merapi.api.node;
+
+import io.merapi.api.meta.ObjectMeta;
+import io.merapi.api.pod.PodInfo;
+import io.merapi.api.resource.ResourceAmounts;
+import io.merapi.api.resource.ResourceDictionary;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node with the pods on it and what they add up to; immutable, each change gives a new one that
+ * shares what did not change.
+ *
+ * <p>A pod may be known before its node, or outlive it: then {@link #node} is absent and {@link
+ * #index} is {@link #NO_INDEX}. Upstream counterpart: {@code framework.NodeInfo}.
+ */
+public final class NodeInfo {
+
+  /** The index of a node that has no place in the order of nodes. */
+  public static final int NO_INDEX = -1;
+
+  private final String name;
+  private final @Nullable Node node;
+  private final int index;
+  private final long version;
+  private final ResourceAmounts allocatable;
+  private final NodeImages images;
+  private final PodsOnNode load;
+
+  private NodeInfo(
+      String name,
+      @Nullable Node node,
+      int index,
+      long version,
+      ResourceAmounts allocatable,
+      NodeImages images,
+      PodsOnNode load) {
+    this.name = name;
+    this.node = node;
+    this.index = index;
+    this.version = version;
+    this.allocatable = allocatable;
+    this.images = images;
+    this.load = load;
+  }
+
+  /** A node of which only the name is known. */
+  public static NodeInfo named(String name, ResourceDictionary dictionary) {
+    return new NodeInfo(
+        name,
+        null,
+        NO_INDEX,
+        0,
+        ResourceAmounts.none(dictionary),
+        NodeImages.NONE,
+        PodsOnNode.none(dictionary));
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** The node itself; absent while only pods speak of it. */
+  public @Nullable Node node() {
+    return node;
+  }
+
+  /** The place of the node in the snapshot's order, for columns over nodes. */
+  public int index() {
+    return index;
+  }
+
+  /**
+   * A number that grows with each change that a plugin can see: of the node but its resource
+   * version, or of the classes of its pods. A pod whose status moves on within its class changes
+   * the info but not its version, so what was computed for a class on this node stays true.
+   */
+  public long version() {
+    return version;
+  }
+
+  public ResourceAmounts allocatable() {
+    return allocatable;
+  }
+
+  /** The pods that count on the node, in the order of their arrival. */
+  public List<PodInfo> pods() {
+    return load.pods();
+  }
+
+  /** The pods with terms of affinity or anti-affinity to pods. */
+  public List<PodInfo> podsWithAffinity() {
+    return load.withAffinity();
+  }
+
+  public List<PodInfo> podsWithRequiredAntiAffinity() {
+    return load.withRequiredAntiAffinity();
+  }
+
+  /** What the pods ask for in sum. */
+  public ResourceAmounts requested() {
+    return load.requested();
+  }
+
+  /** The same cpu, with the default of scoring for containers that state none. */
+  public long nonZeroCpuMillis() {
+    return load.nonZeroCpuMillis();
+  }
+
+  /** The same memory, with the default of scoring for containers that state none. */
+  public long nonZeroMemoryBytes() {
+    return load.nonZeroMemoryBytes();
+  }
+
+  public HostPorts usedPorts() {
+    return load.ports();
+  }
+
+  /** How many volumes of the pods name a claim, by the claim's key. */
+  public Map<String, Integer> claimUses() {
+    return load.claimUses();
+  }
+
+  /** The names of all images that the node holds, sorted. */
+  public List<String> imageNames() {
+    return images.names();
+  }
+
+  /** The size of an image as this node reports it, or -1 where the node does not hold it. */
+  public long imageSizeBytes(String imageName) {
+    return images.sizeBytes(imageName);
+  }
+
+  /**
+   * With a pod more, or another form of a pod that is there.
+   *
+   * @param next the version to take if the change can be seen by a plugin
+   */
+  public NodeInfo with(PodInfo pod, long next) {
+    int position = load.find(pod.key());
+    if (position < 0) {
+      return with(load.append(pod), next);
+    }
+    PodInfo present = load.pods().get(position);
+    boolean samePod = present.pod().meta().uid().equals(pod.pod().meta().uid());
+    if (samePod && present.podClass() == pod.podClass()) {
+      return with(load.replace(position, pod), version);
+    }
+    return with(load.remove(position).append(pod), next);
+  }
+
+  /**
+   * Without a pod; the same where it is not there.
+   *
+   * @param next the version to take if the pod was there
+   */
+  public NodeInfo without(String podKey, long next) {
+    int position = load.find(podKey);
+    return position < 0 ? this : with(load.remove(position), next);
+  }
+
+  private NodeInfo with(PodsOnNode newLoad, long newVersion) {
+    return new NodeInfo(name, node, index, newVersion, allocatable, images, newLoad);
+  }
+
+  /**
+   * With the node, or another form of it.
+   *
+   * @param place its place in the order of nodes
+   * @param next the version to take if the change can be seen by a plugin
+   */
+  public NodeInfo with(Node newNode, int place, long next) {
+    Node old = node;
+    boolean seen = old == null || place != index || differ(old, newNode);
+    boolean sameImages = old != null && old.images().equals(newNode.images());
+    boolean sameAmounts = old != null && old.allocatable().equals(newNode.allocatable());
+    return new NodeInfo(
+        name,
+        newNode,
+        place,
+        seen ? next : version,
+        sameAmounts
+            ? allocatable
+            : ResourceAmounts.of(newNode.allocatable(), allocatable.dictionary()),
+        sameImages ? images : NodeImages.of(newNode.images()),
+        load);
+  }
+
+  /** With its pods only: the node is gone. */
+  public NodeInfo withoutNode(long next) {
+    return new NodeInfo(
+        name,
+        null,
+        NO_INDEX,
+        next,
+        ResourceAmounts.none(allocatable.dictionary()),
+        NodeImages.NONE,
+        load);
+  }
+
+  /** Whether two forms of a node differ in more than their resource version. */
+  private static boolean differ(Node old, Node other) {
+    ObjectMeta meta = old.meta().withResourceVersion(other.meta().resourceVersion());
+    return !meta.equals(other.meta())
+        || !new Node(
+                other.meta(),
+                old.unschedulable(),
+                old.providerId(),
+                old.taints(),
+                old.allocatable(),
+                old.capacity(),
+                old.images(),
+                old.conditions(),
+                old.declaredFeatures())
+            .equals(other);
+  }
+
+  @Override
+  public String toString() {
+    return name + load.pods();
+  }
+}

@@ -1,0 +1,111 @@
+package io.merapi.kube.persistent;
+
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An immutable map whose changes share structure.
+ *
+ * <p>Implementation note: a compressed hash-array mapped prefix trie (Steindorfer and Vinju, OOPSLA
+ * 2015). Each node takes five bits of the hash; a branch holds its own entries and its children in
+ * one array, told apart by two bitmaps. Removal folds a child with a single entry back into its
+ * parent, so the shape depends on the content alone, and with it the order of iteration: by hash,
+ * and among keys of one hash by their natural order. Keys need a {@code hashCode} that is the same
+ * in every run, which strings have. Look-up, change and removal cost O(log32 n); a change copies
+ * one array per level.
+ *
+ * @param <K> keys
+ * @param <V> values, compared by identity when maps are compared
+ */
+public final class PersistentMap<K extends Comparable<K>, V> {
+
+  private static final PersistentMap<?, ?> EMPTY =
+      new PersistentMap<String, Object>(TrieNode.empty(), 0);
+
+  private final TrieNode<K, V> root;
+  private final int size;
+
+  private PersistentMap(TrieNode<K, V> root, int size) {
+    this.root = root;
+    this.size = size;
+  }
+
+  @SuppressWarnings("unchecked") // an empty map holds nothing of any type
+  public static <K extends Comparable<K>, V> PersistentMap<K, V> empty() {
+    return (PersistentMap<K, V>) EMPTY;
+  }
+
+  public int size() {
+    return size;
+  }
+
+  public boolean isEmpty() {
+    return size == 0;
+  }
+
+  public @Nullable V get(K key) {
+    return root.find(key, hash(key), 0);
+  }
+
+  public boolean containsKey(K key) {
+    return get(key) != null;
+  }
+
+  /** The map with a key set. */
+  public PersistentMap<K, V> with(K key, V value) {
+    return new PersistentMap<>(
+        root.with(key, hash(key), value, 0), containsKey(key) ? size : size + 1);
+  }
+
+  /** The map without a key; the same map where it has none. */
+  public PersistentMap<K, V> without(K key) {
+    return containsKey(key) ? new PersistentMap<>(root.without(key, hash(key), 0), size - 1) : this;
+  }
+
+  public void forEach(BiConsumer<? super K, ? super V> action) {
+    root.forEach(action);
+  }
+
+  public void forEachValue(Consumer<? super V> action) {
+    root.forEach((_, value) -> action.accept(value));
+  }
+
+  /** Tells of every key that differs from an earlier map, at a cost that follows their number. */
+  public void forEachChange(PersistentMap<K, V> before, MapChange<? super K, ? super V> action) {
+    TrieChanges.compare(before.root, root, action);
+  }
+
+  /** Spreads the entropy of hashes that differ in a few bits only, as those of numbered names. */
+  static int hash(Object key) {
+    int mixed = key.hashCode() * 0x9E3779B9;
+    return mixed ^ (mixed >>> 16);
+  }
+
+  /** Whether the other holds equal values under the same keys. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    if (this == other) {
+      return true;
+    }
+    if (!(other instanceof PersistentMap<?, ?> that) || size != that.size) {
+      return false;
+    }
+    return root.sameAs(that.root);
+  }
+
+  @Override
+  public int hashCode() {
+    int[] sum = {0};
+    forEach((key, value) -> sum[0] += key.hashCode() ^ Objects.hashCode(value));
+    return sum[0];
+  }
+
+  @Override
+  public String toString() {
+    var text = new StringBuilder("{");
+    forEach((key, value) -> text.append(text.length() == 1 ? "" : ", ").append(key + "=" + value));
+    return text.append('}').toString();
+  }
+}

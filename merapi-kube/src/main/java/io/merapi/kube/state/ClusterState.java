@@ -1,0 +1,245 @@
+package io.merapi.kube.state;
+
+import io.merapi.api.cluster.ClusterObject;
+import io.merapi.api.cluster.ObjectEvent;
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.meta.Labels;
+import io.merapi.api.node.Node;
+import io.merapi.api.node.NodeInfo;
+import io.merapi.api.pod.Pod;
+import io.merapi.api.pod.PodClassReads;
+import io.merapi.api.pod.PodClasses;
+import io.merapi.api.pod.PodInfo;
+import io.merapi.api.pod.PodRequests;
+import io.merapi.api.pod.SelectsPods;
+import io.merapi.api.resource.ResourceDictionary;
+import io.merapi.kube.persistent.PersistentMap;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The live mirror of the cluster, fed with events by one thread.
+ *
+ * <p>What an event says is taken as it comes: the latest event of an object is its truth. An event
+ * that says nothing new changes nothing. Objects may come in any order: pods before their node are
+ * kept with a node that has no place in the snapshot until it comes, pods before their PodGroup are
+ * already its members. Pods that have ended do not count on their node but stay known until they
+ * are deleted, for jobs count their successes and failures.
+ *
+ * <p>Implementation note: everything is held in immutable collections that share structure, so a
+ * snapshot is a handful of references. The one exception to a cost of O(changes) is a label key
+ * that a selector reads for the first time: then the next snapshot looks once at every pod, and
+ * gives a new class to those that have the label.
+ */
+public final class ClusterState {
+
+  private final ResourceDictionary dictionary;
+  private final PodClasses classes;
+  private final PriorityQueue<Integer> freeIndices = new PriorityQueue<>();
+  private final Map<ObjectKind, PersistentMap<String, ClusterObject>> objects =
+      new EnumMap<>(ObjectKind.class);
+  private NodeIndex nodes = NodeIndex.EMPTY;
+  private PodIndex pods = PodIndex.EMPTY;
+  private long version;
+  private @Nullable Snapshot latest;
+
+  /**
+   * An empty state.
+   *
+   * @param dictionary numbers the resource names of this cluster
+   * @param rules which features change what pods ask for
+   * @param reads labels and annotations of pods that the configured plugins read by name
+   */
+  public ClusterState(ResourceDictionary dictionary, PodRequests.Rules rules, PodClassReads reads) {
+    this.dictionary = dictionary;
+    this.classes = new PodClasses(dictionary, rules, reads);
+  }
+
+  /** An empty state for v1.36.1's default features and all plugins. */
+  public static ClusterState withDefaults() {
+    return new ClusterState(new ResourceDictionary(), PodRequests.Rules.DEFAULT, PodClassReads.ALL);
+  }
+
+  /** Takes an event in and says whether it changed anything. */
+  public boolean apply(ObjectEvent event) {
+    boolean changed =
+        switch (event) {
+          case ObjectEvent.Applied(Pod pod) -> put(pod);
+          case ObjectEvent.Applied(Node node) -> put(node);
+          case ObjectEvent.Applied(ClusterObject object) -> put(object);
+          case ObjectEvent.Deleted(ClusterObject object) ->
+              switch (object.kind()) {
+                case POD -> removePod(object.key());
+                case NODE -> removeNode(object.name());
+                // Every other kind is kept as it is.
+                default -> remove(object);
+              };
+        };
+    if (changed) {
+      version++;
+      latest = null;
+    }
+    return changed;
+  }
+
+  /** The state of this moment; the same snapshot while nothing changes. */
+  public Snapshot snapshot() {
+    Snapshot snapshot = latest;
+    if (snapshot == null) {
+      renewClasses();
+      snapshot =
+          new Snapshot(
+              this,
+              version,
+              dictionary,
+              nodes,
+              pods,
+              new EnumMap<>(objects),
+              classes.idBound(),
+              classes.readLabelKeys());
+      latest = snapshot;
+    }
+    return snapshot;
+  }
+
+  private void renewClasses() {
+    Set<String> keys = classes.takeChangedKeys();
+    if (keys.isEmpty()) {
+      return;
+    }
+    pods.all()
+        .forEachValue(pod -> {
+          if (hasAny(pod.pod().meta().labels(), keys)) {
+            PodInfo renewed = classes.renew(pod);
+            if (renewed != pod) {
+              place(pod, renewed);
+            }
+          }
+        });
+  }
+
+  private static boolean hasAny(Labels labels, Set<String> keys) {
+    for (int i = 0; i < labels.size(); i++) {
+      if (keys.contains(labels.key(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean put(Pod pod) {
+    PodInfo before = pods.all().get(pod.key());
+    if (before != null && before.pod().equals(pod)) {
+      return false;
+    }
+    PodInfo now = classes.admit(pod);
+    place(before, now);
+    if (before != null) {
+      classes.release(before);
+    }
+    return true;
+  }
+
+  private boolean removePod(String key) {
+    PodInfo pod = pods.all().get(key);
+    if (pod == null) {
+      return false;
+    }
+    pods = pods.without(pod);
+    takeOffNode(pod);
+    classes.release(pod);
+    return true;
+  }
+
+  private void place(@Nullable PodInfo before, PodInfo now) {
+    pods = pods.with(now);
+    if (before != null && !Objects.equals(countedOn(before), countedOn(now))) {
+      takeOffNode(before);
+    }
+    String name = countedOn(now);
+    if (name != null) {
+      nodes = nodes.with(nodeOrNew(name).with(now, ++version));
+    }
+  }
+
+  private void takeOffNode(PodInfo pod) {
+    String name = countedOn(pod);
+    if (name != null) {
+      nodes = nodes.with(nodeOrNew(name).without(pod.key(), ++version));
+    }
+  }
+
+  /** The node that a pod counts on; absent for one that waits or has ended. */
+  private static @Nullable String countedOn(PodInfo info) {
+    Pod pod = info.pod();
+    return pod.assigned() && !pod.terminated() ? pod.nodeName() : null;
+  }
+
+  private NodeInfo nodeOrNew(String name) {
+    NodeInfo known = nodes.findAny(name);
+    return known != null ? known : NodeInfo.named(name, dictionary);
+  }
+
+  private boolean put(Node node) {
+    NodeInfo before = nodeOrNew(node.name());
+    if (node.equals(before.node())) {
+      return false;
+    }
+    int index = before.node() == null ? takeIndex() : before.index();
+    nodes = nodes.with(before.with(node, index, ++version));
+    return true;
+  }
+
+  /** The lowest index that is free: places of nodes that are gone are taken before new ones. */
+  private int takeIndex() {
+    Integer free = freeIndices.poll();
+    return free != null ? free : nodes.places().size();
+  }
+
+  private boolean removeNode(String name) {
+    NodeInfo node = nodes.find(name);
+    if (node == null) {
+      return false;
+    }
+    nodes = nodes.with(node.withoutNode(++version));
+    freeIndices.add(node.index());
+    return true;
+  }
+
+  private boolean put(ClusterObject object) {
+    var known = ofKind(object.kind());
+    ClusterObject before = known.get(object.key());
+    if (object.equals(before)) {
+      return false;
+    }
+    objects.put(object.kind(), known.with(object.key(), object));
+    if (object instanceof SelectsPods selector) {
+      classes.startReading(selector.podLabelKeys());
+    }
+    if (before instanceof SelectsPods selector) {
+      classes.stopReading(selector.podLabelKeys());
+    }
+    return true;
+  }
+
+  private boolean remove(ClusterObject object) {
+    var known = ofKind(object.kind());
+    ClusterObject before = known.get(object.key());
+    if (before == null) {
+      return false;
+    }
+    objects.put(object.kind(), known.without(object.key()));
+    if (before instanceof SelectsPods selector) {
+      classes.stopReading(selector.podLabelKeys());
+    }
+    return true;
+  }
+
+  private PersistentMap<String, ClusterObject> ofKind(ObjectKind kind) {
+    return objects.getOrDefault(kind, PersistentMap.empty());
+  }
+}

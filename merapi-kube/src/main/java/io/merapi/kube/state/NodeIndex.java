@@ -1,0 +1,150 @@
+package io.merapi.kube.state;
+
+import io.merapi.api.node.NodeInfo;
+import io.merapi.kube.persistent.PersistentBits;
+import io.merapi.kube.persistent.PersistentMap;
+import io.merapi.kube.persistent.PersistentVector;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nodes of one moment, by place and by name, and what is counted over all of them; immutable.
+ *
+ * @param places the nodes that exist, each at its index; places without a node are empty
+ * @param indices the index of each node that exists
+ * @param unseen nodes that only pods speak of
+ * @param withAffinity indices of nodes with pods that have terms of (anti-)affinity to pods
+ * @param withRequiredAntiAffinity indices of nodes with pods that have required anti-affinity
+ * @param imageNodes how many nodes hold an image, by its name
+ * @param claimUses how many volumes of pods on nodes that exist name a claim, by its key
+ */
+record NodeIndex(
+    PersistentVector<NodeInfo> places,
+    PersistentMap<String, Integer> indices,
+    PersistentMap<String, NodeInfo> unseen,
+    PersistentBits withAffinity,
+    PersistentBits withRequiredAntiAffinity,
+    PersistentMap<String, Integer> imageNodes,
+    PersistentMap<String, Integer> claimUses) {
+
+  static final NodeIndex EMPTY =
+      new NodeIndex(
+          PersistentVector.empty(),
+          PersistentMap.empty(),
+          PersistentMap.empty(),
+          PersistentBits.EMPTY,
+          PersistentBits.EMPTY,
+          PersistentMap.empty(),
+          PersistentMap.empty());
+
+  /** A node that exists. */
+  @Nullable NodeInfo find(String name) {
+    Integer index = indices.get(name);
+    return index == null ? null : places.get(index);
+  }
+
+  /** A node that exists or that pods speak of. */
+  @Nullable NodeInfo findAny(String name) {
+    NodeInfo node = find(name);
+    return node != null ? node : unseen.get(name);
+  }
+
+  List<NodeInfo> at(PersistentBits wanted) {
+    var nodes = new ArrayList<NodeInfo>(wanted.size());
+    wanted.forEach(index -> {
+      NodeInfo node = places.get(index);
+      if (node != null) {
+        nodes.add(node);
+      }
+    });
+    return nodes;
+  }
+
+  /** The index with one node in another form; the form before is the one it holds. */
+  NodeIndex with(NodeInfo now) {
+    NodeInfo before = findAny(now.name());
+    NodeInfo existed = before != null && before.node() != null ? before : null;
+    NodeInfo exists = now.node() != null ? now : null;
+    return new NodeIndex(
+        places(existed, exists),
+        indices(existed, exists),
+        exists == null && !now.pods().isEmpty()
+            ? unseen.with(now.name(), now)
+            : unseen.without(now.name()),
+        bits(withAffinity, existed, exists != null && !now.podsWithAffinity().isEmpty(), now),
+        bits(
+            withRequiredAntiAffinity,
+            existed,
+            exists != null && !now.podsWithRequiredAntiAffinity().isEmpty(),
+            now),
+        imageNodes(existed, exists),
+        claimUses(existed, exists));
+  }
+
+  private PersistentVector<NodeInfo> places(@Nullable NodeInfo before, @Nullable NodeInfo now) {
+    if (now != null) {
+      return places.with(now.index(), now);
+    }
+    return before != null ? places.with(before.index(), null) : places;
+  }
+
+  private PersistentMap<String, Integer> indices(
+      @Nullable NodeInfo before, @Nullable NodeInfo now) {
+    if (now != null) {
+      return before == null ? indices.with(now.name(), now.index()) : indices;
+    }
+    return before != null ? indices.without(before.name()) : indices;
+  }
+
+  private static PersistentBits bits(
+      PersistentBits bits, @Nullable NodeInfo before, boolean present, NodeInfo now) {
+    if (present) {
+      return bits.with(now.index(), true);
+    }
+    return before != null ? bits.with(before.index(), false) : bits;
+  }
+
+  private PersistentMap<String, Integer> imageNodes(
+      @Nullable NodeInfo before, @Nullable NodeInfo now) {
+    List<String> held = before == null ? List.of() : before.imageNames();
+    List<String> holds = now == null ? List.of() : now.imageNames();
+    if (held.equals(holds)) {
+      return imageNodes;
+    }
+    PersistentMap<String, Integer> counts = imageNodes;
+    for (String name : held) {
+      counts = add(counts, name, -1);
+    }
+    for (String name : holds) {
+      counts = add(counts, name, 1);
+    }
+    return counts;
+  }
+
+  private PersistentMap<String, Integer> claimUses(
+      @Nullable NodeInfo before, @Nullable NodeInfo now) {
+    if (before != null && now != null && before.claimUses().equals(now.claimUses())) {
+      return claimUses;
+    }
+    PersistentMap<String, Integer> counts = claimUses;
+    if (before != null) {
+      for (var use : before.claimUses().entrySet()) {
+        counts = add(counts, use.getKey(), -use.getValue());
+      }
+    }
+    if (now != null) {
+      for (var use : now.claimUses().entrySet()) {
+        counts = add(counts, use.getKey(), use.getValue());
+      }
+    }
+    return counts;
+  }
+
+  private static PersistentMap<String, Integer> add(
+      PersistentMap<String, Integer> counts, String key, int more) {
+    Integer present = counts.get(key);
+    int count = (present == null ? 0 : present) + more;
+    return count == 0 ? counts.without(key) : counts.with(key, count);
+  }
+}

@@ -1,0 +1,51 @@
+package io.merapi.kube.persistent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class PersistentBitsProperties {
+
+  @Test
+  void holdsWhatPlainSetHoldsAndKeepsEarlierSetsAsTheyWere() {
+    for (int seed = 0; seed < 100; seed++) {
+      var random = new Random(seed);
+      var bits = PersistentBits.EMPTY;
+      var plain = new TreeSet<Integer>();
+      for (int step = 0; step < 200; step++) {
+        int number = random.nextInt(2_000);
+        boolean present = random.nextBoolean();
+        var before = bits;
+        var content = numbers(before);
+        bits = bits.with(number, present);
+        if (present) {
+          plain.add(number);
+        } else {
+          plain.remove(number);
+        }
+        assertThat(bits.contains(number)).isEqualTo(present);
+        assertThat(numbers(before)).isEqualTo(content);
+      }
+      assertThat(numbers(bits)).containsExactlyElementsOf(plain);
+      assertThat(bits.size()).isEqualTo(plain.size());
+    }
+  }
+
+  @Test
+  void equalityDoesNotDependOnHowFarTheSetOnceReached() {
+    var small = PersistentBits.EMPTY.with(3, true);
+    var shrunk = PersistentBits.EMPTY.with(5_000, true).with(3, true).with(5_000, false);
+    assertThat(shrunk).isEqualTo(small).hasSameHashCodeAs(small);
+    assertThat(shrunk.with(4, true)).isNotEqualTo(small.with(5, true));
+  }
+
+  private static List<Integer> numbers(PersistentBits bits) {
+    var numbers = new ArrayList<Integer>();
+    bits.forEach(numbers::add);
+    return numbers;
+  }
+}

@@ -1,0 +1,80 @@
+package io.merapi.testkit;
+
+import io.merapi.api.meta.Labels;
+import io.merapi.api.meta.ObjectMeta;
+import io.merapi.api.node.Node;
+import io.merapi.api.resource.Quantity;
+import io.merapi.api.resource.ResourceList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Makes nodes: every part has a plain default, and each call says what is special. */
+public final class NodeBuilder {
+
+  private final String name;
+  private String resourceVersion = "";
+  private boolean unschedulable;
+  private final Map<String, String> labels = new TreeMap<>();
+  private final Map<String, Quantity> allocatable = new TreeMap<>();
+  private final List<Node.Taint> taints = new ArrayList<>();
+  private final List<Node.Image> images = new ArrayList<>();
+
+  private NodeBuilder(String name) {
+    this.name = name;
+  }
+
+  public static NodeBuilder node(String name) {
+    return new NodeBuilder(name);
+  }
+
+  public NodeBuilder resourceVersion(String value) {
+    resourceVersion = value;
+    return this;
+  }
+
+  public NodeBuilder unschedulable() {
+    unschedulable = true;
+    return this;
+  }
+
+  public NodeBuilder label(String key, String value) {
+    labels.put(key, value);
+    return this;
+  }
+
+  public NodeBuilder allocatable(String resource, String quantity) {
+    allocatable.put(resource, Quantity.parse(quantity));
+    return this;
+  }
+
+  public NodeBuilder taint(String key, String value, String effect) {
+    taints.add(new Node.Taint(key, value, effect));
+    return this;
+  }
+
+  /** Holds an image under one or more names. */
+  public NodeBuilder image(long sizeBytes, String... names) {
+    images.add(new Node.Image(List.of(names), sizeBytes));
+    return this;
+  }
+
+  public Node build() {
+    var meta =
+        new ObjectMeta(
+            name,
+            "",
+            "",
+            resourceVersion,
+            null,
+            null,
+            Labels.of(labels),
+            Labels.EMPTY,
+            List.of(),
+            List.of());
+    var amounts = new ResourceList(allocatable);
+    return new Node(
+        meta, unschedulable, "", taints, amounts, amounts, images, List.of(), List.of());
+  }
+}

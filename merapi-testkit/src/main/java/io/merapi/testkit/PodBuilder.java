@@ -1,0 +1,288 @@
+package io.merapi.testkit;
+
+import io.merapi.api.meta.Labels;
+import io.merapi.api.meta.ObjectMeta;
+import io.merapi.api.meta.OwnerReference;
+import io.merapi.api.pod.Affinity;
+import io.merapi.api.pod.Container;
+import io.merapi.api.pod.ContainerPort;
+import io.merapi.api.pod.Pod;
+import io.merapi.api.pod.PodAffinityTerm;
+import io.merapi.api.pod.PodPhase;
+import io.merapi.api.pod.PodResourceClaim;
+import io.merapi.api.pod.PodSpec;
+import io.merapi.api.pod.PodStatus;
+import io.merapi.api.pod.ResourceRequirements;
+import io.merapi.api.pod.Toleration;
+import io.merapi.api.pod.TopologySpreadConstraint;
+import io.merapi.api.pod.Volume;
+import io.merapi.api.resource.Quantity;
+import io.merapi.api.resource.ResourceList;
+import io.merapi.api.selector.LabelSelector;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Makes pods: every part has a plain default, and each call says what is special. */
+public final class PodBuilder {
+
+  private final String name;
+  private String namespace = "default";
+  private String uid = "";
+  private String resourceVersion = "";
+  private String node = "";
+  private String nominatedNode = "";
+  private PodPhase phase = PodPhase.UNSET;
+  private @Nullable Integer priority;
+  private @Nullable Instant deletionTimestamp;
+  private final Map<String, String> labels = new TreeMap<>();
+  private final Map<String, String> annotations = new TreeMap<>();
+  private final List<OwnerReference> owners = new ArrayList<>();
+  private final Map<String, Quantity> requests = new TreeMap<>();
+  private final List<ContainerPort> ports = new ArrayList<>();
+  private final List<Container> initContainers = new ArrayList<>();
+  private final List<Volume> volumes = new ArrayList<>();
+  private final List<PodResourceClaim> resourceClaims = new ArrayList<>();
+  private final List<PodAffinityTerm> affinity = new ArrayList<>();
+  private final List<PodAffinityTerm> antiAffinity = new ArrayList<>();
+  private final List<TopologySpreadConstraint> spread = new ArrayList<>();
+  private final List<Toleration> tolerations = new ArrayList<>();
+  private final List<PodStatus.ContainerStatus> containerStatuses = new ArrayList<>();
+
+  private PodBuilder(String name) {
+    this.name = name;
+  }
+
+  public static PodBuilder pod(String name) {
+    return new PodBuilder(name);
+  }
+
+  public PodBuilder namespace(String value) {
+    namespace = value;
+    return this;
+  }
+
+  public PodBuilder uid(String value) {
+    uid = value;
+    return this;
+  }
+
+  public PodBuilder resourceVersion(String value) {
+    resourceVersion = value;
+    return this;
+  }
+
+  /** Bound to a node. */
+  public PodBuilder on(String nodeName) {
+    node = nodeName;
+    return this;
+  }
+
+  public PodBuilder nominatedTo(String nodeName) {
+    nominatedNode = nodeName;
+    return this;
+  }
+
+  public PodBuilder phase(PodPhase value) {
+    phase = value;
+    return this;
+  }
+
+  public PodBuilder priority(int value) {
+    priority = value;
+    return this;
+  }
+
+  /** Being deleted. */
+  public PodBuilder terminating() {
+    deletionTimestamp = Instant.EPOCH;
+    return this;
+  }
+
+  public PodBuilder label(String key, String value) {
+    labels.put(key, value);
+    return this;
+  }
+
+  public PodBuilder annotation(String key, String value) {
+    annotations.put(key, value);
+    return this;
+  }
+
+  /** A member of a PodGroup of its namespace. */
+  public PodBuilder group(String groupName) {
+    return annotation("scheduling.k8s.io/group-name", groupName);
+  }
+
+  public PodBuilder controller(String apiVersion, String kind, String ownerName) {
+    owners.add(new OwnerReference(apiVersion, kind, ownerName, "", true));
+    return this;
+  }
+
+  public PodBuilder request(String resource, String quantity) {
+    requests.put(resource, Quantity.parse(quantity));
+    return this;
+  }
+
+  /** What the node reports that the container really has. */
+  public PodBuilder actualRequest(String resource, String quantity) {
+    var amounts = new ResourceList(Map.of(resource, Quantity.parse(quantity)));
+    containerStatuses.add(
+        new PodStatus.ContainerStatus(
+            "main", amounts, new ResourceRequirements(amounts, ResourceList.EMPTY, List.of())));
+    return this;
+  }
+
+  public PodBuilder hostPort(int port) {
+    return hostPort("", "", port);
+  }
+
+  public PodBuilder hostPort(String protocol, String ip, int port) {
+    ports.add(new ContainerPort(port, port, protocol, ip));
+    return this;
+  }
+
+  /** An init container with a host port, running on beside the containers or not. */
+  public PodBuilder initContainer(int hostPort, boolean restartable) {
+    initContainers.add(
+        new Container(
+            "init",
+            "",
+            ResourceRequirements.NONE,
+            List.of(new ContainerPort(hostPort, hostPort, "", "")),
+            restartable ? "Always" : "",
+            false));
+    return this;
+  }
+
+  public PodBuilder claim(String claimName) {
+    return volume(new Volume.Claim(claimName, false));
+  }
+
+  public PodBuilder volume(Volume.Source source) {
+    volumes.add(new Volume("volume-" + volumes.size(), source));
+    return this;
+  }
+
+  public PodBuilder resourceClaim(String claimName) {
+    resourceClaims.add(new PodResourceClaim("claim-" + resourceClaims.size(), claimName, ""));
+    return this;
+  }
+
+  /** Must be near pods with a label. */
+  public PodBuilder near(String labelKey, String labelValue) {
+    affinity.add(term(labelKey, labelValue));
+    return this;
+  }
+
+  /** Must be away from pods with a label. */
+  public PodBuilder awayFrom(String labelKey, String labelValue) {
+    antiAffinity.add(term(labelKey, labelValue));
+    return this;
+  }
+
+  private static PodAffinityTerm term(String labelKey, String labelValue) {
+    return new PodAffinityTerm(
+        selector(labelKey, labelValue),
+        List.of(),
+        null,
+        "kubernetes.io/hostname",
+        List.of(),
+        List.of());
+  }
+
+  /** Must be spread over zones together with pods with a label. */
+  public PodBuilder spreadOverZones(String labelKey, String labelValue) {
+    spread.add(
+        new TopologySpreadConstraint(
+            1,
+            "topology.kubernetes.io/zone",
+            "DoNotSchedule",
+            selector(labelKey, labelValue),
+            null,
+            "",
+            "",
+            List.of()));
+    return this;
+  }
+
+  private static LabelSelector selector(String labelKey, String labelValue) {
+    return new LabelSelector(Labels.of(labelKey, labelValue), List.of());
+  }
+
+  public PodBuilder tolerating(String taintKey) {
+    tolerations.add(new Toleration(taintKey, "Exists", "", "", null));
+    return this;
+  }
+
+  public PodSpec spec() {
+    var container =
+        new Container(
+            "main",
+            "example.com/app",
+            new ResourceRequirements(new ResourceList(requests), ResourceList.EMPTY, List.of()),
+            ports,
+            "",
+            false);
+    return new PodSpec(
+        "",
+        priority,
+        "",
+        "",
+        List.of(container),
+        initContainers,
+        ResourceList.EMPTY,
+        null,
+        Labels.EMPTY,
+        new Affinity(
+            null,
+            List.of(),
+            new Affinity.PodTerms(affinity, List.of()),
+            new Affinity.PodTerms(antiAffinity, List.of())),
+        tolerations,
+        spread,
+        volumes,
+        resourceClaims,
+        List.of(),
+        false,
+        null,
+        "",
+        "");
+  }
+
+  public Pod build() {
+    return build(spec());
+  }
+
+  /** The pod with a spec made elsewhere, to be shared between pods. */
+  public Pod build(PodSpec spec) {
+    var meta =
+        new ObjectMeta(
+            name,
+            namespace,
+            uid,
+            resourceVersion,
+            null,
+            deletionTimestamp,
+            Labels.of(labels),
+            Labels.of(annotations),
+            owners,
+            List.of());
+    var status =
+        new PodStatus(
+            phase,
+            nominatedNode,
+            null,
+            List.of(),
+            containerStatuses,
+            List.of(),
+            List.of(),
+            null,
+            ResourceList.EMPTY,
+            null);
+    return new Pod(meta, node, spec, status);
+  }
+}
