@@ -89,6 +89,11 @@ public final class ObjectCursor {
     return tokens.current() == Tokens.Token.NULL;
   }
 
+  /** Whether the value is a number; some fields take a number or a string. */
+  public boolean isNumber() {
+    return tokens.current() == Tokens.Token.NUMBER;
+  }
+
   /** A string; empty where the value is null. */
   public String text() {
     String text = textOrNull();

@@ -1,0 +1,19 @@
+package io.merapi.api.workload;
+
+import io.merapi.api.cluster.ClusterObject;
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.meta.Labels;
+import io.merapi.api.meta.ObjectMeta;
+
+/**
+ * A replication controller, whose pods are spread by default.
+ *
+ * @param selector the labels of its pods; absent and empty add nothing to the spreading selector
+ */
+public record ReplicationController(ObjectMeta meta, Labels selector) implements ClusterObject {
+
+  @Override
+  public ObjectKind kind() {
+    return ObjectKind.REPLICATION_CONTROLLER;
+  }
+}
