@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param labelSelector the pods it concerns; absent means all
  * @param matchLabelKeys labels whose values divide those pods into sub-groups; a pod that lacks one
  *     of them is left out
- * @param subGroupSize how many pods of a sub-group must start together; absent where the object
- *     does not say
+ * @param subGroupSize how many pods of a sub-group must start together; absent means 1
  * @param minSubGroups how many sub-groups must start together; absent means 0
  * @param networkTopology absent where sub-groups may lie anywhere
  */

@@ -23,7 +23,7 @@ public final class VolcanoKeys {
   /** Annotation of a pod's owner: the minimum of the group that a controller makes for it. */
   public static final String GROUP_MIN_MEMBER = "scheduling.volcano.sh/group-min-member";
 
-  /** Annotation of a pod's owner: the resources of the group that a controller makes for it. */
+  /** Annotation for the resources of the group that a controller makes; for controllers. */
   public static final String GROUP_MIN_RESOURCES = "scheduling.volcano.sh/group-min-resources";
 
   /** Pod annotation: the queue of the group that a controller makes for the pod. */
@@ -145,7 +145,10 @@ public final class VolcanoKeys {
 
   // Oversubscription
 
-  /** Node label: whether the node lends out what its pods requested but do not use. */
+  /**
+   * Node label: whether the node lends out what its pods requested but do not use; what it lends
+   * counts whatever the label says.
+   */
   public static final String OVERSUBSCRIPTION = "volcano.sh/oversubscription";
 
   /** Node annotation: how many milli-CPUs it lends out. */
@@ -154,7 +157,7 @@ public final class VolcanoKeys {
   /** Node annotation: how many bytes of memory it lends out. */
   public static final String OVERSUBSCRIPTION_MEMORY = "volcano.sh/oversubscription-memory";
 
-  /** Node annotation: whether the node is evicting offline pods and takes none. */
+  /** Node annotation: whether the node is evicting offline pods; no decision goes by it. */
   public static final String OFFLINE_JOB_EVICTING = "volcano.sh/offline-job-evicting";
 
   /** Pod annotation: the level that the node agent treats the pod by; for the agent. */

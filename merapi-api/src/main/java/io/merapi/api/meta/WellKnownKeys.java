@@ -1,8 +1,8 @@
 package io.merapi.api.meta;
 
 /**
- * Labels, annotations and taints of Kubernetes that scheduling reads. A comment names the object
- * that carries the key.
+ * Labels, annotations and taints of Kubernetes that scheduling, or what stands in for the rest of a
+ * cluster around it, reads. A comment names the object that carries the key.
  */
 public final class WellKnownKeys {
 
@@ -43,7 +43,10 @@ public final class WellKnownKeys {
   /** Volume and claim annotation: the class, in the place of the field that came later. */
   public static final String BETA_STORAGE_CLASS = "volume.beta.kubernetes.io/storage-class";
 
-  /** StorageClass annotation: {@code "true"} for the class of claims that name none. */
+  /**
+   * StorageClass annotation: {@code "true"} for the class of claims that name none. Admission fills
+   * it in; scheduling itself takes a claim without a class as it is.
+   */
   public static final String DEFAULT_STORAGE_CLASS = "storageclass.kubernetes.io/is-default-class";
 
   /** CSINode annotation: in-tree plugins, comma-separated, whose volumes a CSI driver handles. */
