@@ -1,6 +1,7 @@
 package io.merapi.config.objects;
 
 import io.merapi.config.source.Location;
+import io.merapi.config.source.MalformedTextException;
 
 /**
  * What may be read of one object before it is refused, and the other bounds of a text.

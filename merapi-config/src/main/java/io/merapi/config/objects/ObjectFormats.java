@@ -1,9 +1,31 @@
 package io.merapi.config.objects;
 
+import io.merapi.api.batch.PodGroup;
+import io.merapi.api.batch.Queue;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.device.DeviceClass;
+import io.merapi.api.device.ResourceClaim;
+import io.merapi.api.device.ResourceSlice;
 import io.merapi.api.node.Node;
 import io.merapi.api.pod.Pod;
+import io.merapi.api.storage.CsiDriver;
+import io.merapi.api.storage.CsiNode;
+import io.merapi.api.storage.CsiStorageCapacity;
+import io.merapi.api.storage.PersistentVolume;
+import io.merapi.api.storage.PersistentVolumeClaim;
+import io.merapi.api.storage.StorageClass;
+import io.merapi.api.storage.VolumeAttachment;
+import io.merapi.api.topology.HyperNode;
+import io.merapi.api.topology.Numatopology;
+import io.merapi.api.workload.Namespace;
+import io.merapi.api.workload.PodDisruptionBudget;
+import io.merapi.api.workload.PriorityClass;
+import io.merapi.api.workload.ReplicaSet;
+import io.merapi.api.workload.ReplicationController;
+import io.merapi.api.workload.ResourceQuota;
+import io.merapi.api.workload.Service;
+import io.merapi.api.workload.StatefulSet;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,6 +41,84 @@ final class ObjectFormats {
   static {
     add(ObjectKind.POD, Pod.class, PodFormat::read, PodFormat::write);
     add(ObjectKind.NODE, Node.class, NodeFormat::read, NodeFormat::write);
+    add(ObjectKind.NAMESPACE, Namespace.class, NamespaceFormat::read, NamespaceFormat::write);
+    add(ObjectKind.SERVICE, Service.class, ServiceFormat::read, ServiceFormat::write);
+    add(
+        ObjectKind.REPLICATION_CONTROLLER,
+        ReplicationController.class,
+        ReplicationControllerFormat::read,
+        ReplicationControllerFormat::write);
+    add(
+        ObjectKind.PERSISTENT_VOLUME,
+        PersistentVolume.class,
+        PersistentVolumeFormat::read,
+        PersistentVolumeFormat::write);
+    add(
+        ObjectKind.PERSISTENT_VOLUME_CLAIM,
+        PersistentVolumeClaim.class,
+        PersistentVolumeClaimFormat::read,
+        PersistentVolumeClaimFormat::write);
+    add(
+        ObjectKind.RESOURCE_QUOTA,
+        ResourceQuota.class,
+        ResourceQuotaFormat::read,
+        ResourceQuotaFormat::write);
+    add(ObjectKind.REPLICA_SET, ReplicaSet.class, ReplicaSetFormat::read, ReplicaSetFormat::write);
+    add(
+        ObjectKind.STATEFUL_SET,
+        StatefulSet.class,
+        StatefulSetFormat::read,
+        StatefulSetFormat::write);
+    add(
+        ObjectKind.POD_DISRUPTION_BUDGET,
+        PodDisruptionBudget.class,
+        PodDisruptionBudgetFormat::read,
+        PodDisruptionBudgetFormat::write);
+    add(
+        ObjectKind.PRIORITY_CLASS,
+        PriorityClass.class,
+        PriorityClassFormat::read,
+        PriorityClassFormat::write);
+    add(
+        ObjectKind.STORAGE_CLASS,
+        StorageClass.class,
+        StorageClassFormat::read,
+        StorageClassFormat::write);
+    add(ObjectKind.CSI_NODE, CsiNode.class, CsiNodeFormat::read, CsiNodeFormat::write);
+    add(ObjectKind.CSI_DRIVER, CsiDriver.class, CsiDriverFormat::read, CsiDriverFormat::write);
+    add(
+        ObjectKind.CSI_STORAGE_CAPACITY,
+        CsiStorageCapacity.class,
+        CsiStorageCapacityFormat::read,
+        CsiStorageCapacityFormat::write);
+    add(
+        ObjectKind.VOLUME_ATTACHMENT,
+        VolumeAttachment.class,
+        VolumeAttachmentFormat::read,
+        VolumeAttachmentFormat::write);
+    add(
+        ObjectKind.RESOURCE_CLAIM,
+        ResourceClaim.class,
+        ResourceClaimFormat::read,
+        ResourceClaimFormat::write);
+    add(
+        ObjectKind.RESOURCE_SLICE,
+        ResourceSlice.class,
+        ResourceSliceFormat::read,
+        ResourceSliceFormat::write);
+    add(
+        ObjectKind.DEVICE_CLASS,
+        DeviceClass.class,
+        DeviceClassFormat::read,
+        DeviceClassFormat::write);
+    add(ObjectKind.POD_GROUP, PodGroup.class, PodGroupFormat::read, PodGroupFormat::write);
+    add(ObjectKind.QUEUE, Queue.class, QueueFormat::read, QueueFormat::write);
+    add(ObjectKind.HYPER_NODE, HyperNode.class, HyperNodeFormat::read, HyperNodeFormat::write);
+    add(
+        ObjectKind.NUMATOPOLOGY,
+        Numatopology.class,
+        NumatopologyFormat::read,
+        NumatopologyFormat::write);
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.merapi.config.objects;
 
 import io.merapi.config.source.Location;
+import io.merapi.config.source.MalformedTextException;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.ArrayDeque;

@@ -3,6 +3,7 @@ package io.merapi.config.objects;
 import io.merapi.config.objects.PlainScalars.Scalar;
 import io.merapi.config.objects.YamlEvents.Recording;
 import io.merapi.config.source.Location;
+import io.merapi.config.source.MalformedTextException;
 import java.io.InputStream;
 import java.io.Reader;
 import java.io.StringReader;

@@ -1,11 +1,11 @@
 package io.merapi.config.snapshot;
 
 import io.merapi.api.cluster.ClusterObject;
-import io.merapi.config.objects.MalformedTextException;
 import io.merapi.config.objects.ObjectReader;
 import io.merapi.config.objects.Tokens;
 import io.merapi.config.objects.Tokens.Token;
 import io.merapi.config.source.Location;
+import io.merapi.config.source.MalformedTextException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
