@@ -282,9 +282,17 @@ final class YamlEvents {
       if (sinceEvent > Allowance.MAX_SCALAR) {
         throw new TooLongException();
       }
-      int count = in.read(buffer, start, length);
-      sinceEvent += Math.max(count, 0);
-      return count;
+      // Filled as far as it goes: the parser copies all of a long value with each piece it gets.
+      int count = 0;
+      while (count < length) {
+        int more = in.read(buffer, start + count, length - count);
+        if (more < 0) {
+          break;
+        }
+        count += more;
+      }
+      sinceEvent += count;
+      return count == 0 ? -1 : count;
     }
 
     @Override
