@@ -4,10 +4,13 @@ import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.meta.ObjectMeta;
 import io.merapi.api.resource.ResourceList;
+import io.merapi.api.selector.SelectsPods;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +34,7 @@ public record PodGroup(
     @Nullable NetworkTopology networkTopology,
     List<SubGroupPolicy> subGroupPolicies,
     Status status)
-    implements ClusterObject {
+    implements ClusterObject, SelectsPods {
 
   public PodGroup {
     minTaskMember = Collections.unmodifiableMap(new TreeMap<>(minTaskMember));
@@ -41,6 +44,19 @@ public record PodGroup(
   @Override
   public ObjectKind kind() {
     return ObjectKind.POD_GROUP;
+  }
+
+  /** The labels that sort the pods of the group into sub-groups. */
+  @Override
+  public Set<String> podLabelKeys() {
+    var keys = new LinkedHashSet<String>();
+    for (SubGroupPolicy policy : subGroupPolicies) {
+      if (policy.labelSelector() != null) {
+        keys.addAll(policy.labelSelector().keys());
+      }
+      keys.addAll(policy.matchLabelKeys());
+    }
+    return keys;
   }
 
   /** What the last scheduling cycle, and the controllers, reported of the group. */

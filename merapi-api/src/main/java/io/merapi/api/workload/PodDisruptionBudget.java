@@ -4,9 +4,11 @@ import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.meta.ObjectMeta;
 import io.merapi.api.selector.LabelSelector;
+import io.merapi.api.selector.SelectsPods;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +28,7 @@ public record PodDisruptionBudget(
     @Nullable IntOrString maxUnavailable,
     int disruptionsAllowed,
     Map<String, Instant> disruptedPods)
-    implements ClusterObject {
+    implements ClusterObject, SelectsPods {
 
   public PodDisruptionBudget {
     disruptedPods = Collections.unmodifiableMap(new TreeMap<>(disruptedPods));
@@ -35,5 +37,10 @@ public record PodDisruptionBudget(
   @Override
   public ObjectKind kind() {
     return ObjectKind.POD_DISRUPTION_BUDGET;
+  }
+
+  @Override
+  public Set<String> podLabelKeys() {
+    return selector == null ? Set.of() : selector.keys();
   }
 }

@@ -123,7 +123,8 @@ final class Pods {
             List.of(),
             null,
             podAllocated,
-            podActual);
+            podActual,
+            "");
     return new Pod(ObjectMeta.named("ns", "pod"), "", spec, status);
   }
 
