@@ -219,7 +219,8 @@ public final class ObjectCursor {
       throw malformed("%s must be a quantity such as 500m or 2Gi".formatted(found()));
     }
     try {
-      return Quantity.parse(tokens.text());
+      // Kubernetes trims what it reads from JSON before it parses the quantity.
+      return Quantity.parse(tokens.text().strip());
     } catch (IllegalArgumentException _) {
       throw malformed(
           "(%s) must be a quantity such as 500m or 2Gi".formatted(abbreviated(tokens.text())));

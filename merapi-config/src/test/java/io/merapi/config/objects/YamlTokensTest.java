@@ -3,6 +3,7 @@ package io.merapi.config.objects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.merapi.config.source.MalformedTextException;
 import io.merapi.config.objects.Tokens.Token;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
