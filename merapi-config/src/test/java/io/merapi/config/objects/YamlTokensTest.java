@@ -3,8 +3,8 @@ package io.merapi.config.objects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.merapi.config.source.MalformedTextException;
 import io.merapi.config.objects.Tokens.Token;
+import io.merapi.config.source.MalformedTextException;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.util.stream.IntStream;
