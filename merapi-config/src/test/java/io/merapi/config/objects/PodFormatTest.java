@@ -239,6 +239,7 @@ class PodFormatTest {
         "metadata: {creationTimestamp: yesterday}"
             + "|metadata.creationTimestamp (yesterday) must be a time such as 2030-01-31T12:00:00Z",
         "metadata: {labels: {tier: 1}}|metadata.labels.tier (1) must be a string",
+        "metadata: {name: no}|metadata.name (no, read as false) must be a string",
         "spec: {volumes: [{rbd: [1]}]}|spec.volumes[0].rbd (a list) must be an object",
       })
   void aFieldOfTheWrongTypeIsNamedWithItsPath(String field, String complaint) {
