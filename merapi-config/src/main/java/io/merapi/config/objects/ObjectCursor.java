@@ -312,10 +312,19 @@ public final class ObjectCursor {
       case START_OBJECT -> "(an object)";
       case START_LIST -> "(a list)";
       case TEXT -> "(\"%s\")".formatted(abbreviated(tokens.text()));
-      case NUMBER, FLAG, FIELD -> "(%s)".formatted(abbreviated(tokens.text()));
+      case NUMBER, FLAG, FIELD -> meaning(tokens);
       case NULL -> "(null)";
       case END, END_OBJECT, END_LIST -> "(nothing)";
     };
+  }
+
+  /** Says what YAML makes of words such as {@code no}, which surprises everybody once. */
+  private static String meaning(Tokens tokens) {
+    String meaning = abbreviated(tokens.text());
+    String spelling = abbreviated(tokens.spelling());
+    return spelling.equals(meaning)
+        ? "(%s)".formatted(meaning)
+        : "(%s, read as %s)".formatted(spelling, meaning);
   }
 
   private static String abbreviated(String text) {

@@ -43,6 +43,11 @@ public interface Tokens {
   /** The field name or the scalar: a flag as {@code true} or {@code false}, a number as in JSON. */
   String text();
 
+  /** The scalar as the text spells it, which in YAML may be another word than its meaning. */
+  default String spelling() {
+    return text();
+  }
+
   /** Passes over the object or list that the current token opens; does nothing on a scalar. */
   void skipChildren();
 

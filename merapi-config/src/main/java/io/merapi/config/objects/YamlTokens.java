@@ -91,6 +91,11 @@ public final class YamlTokens implements Tokens {
   }
 
   @Override
+  public String spelling() {
+    return event instanceof ScalarEvent scalar ? scalar.getValue() : text;
+  }
+
+  @Override
   public void skipChildren() {
     if (current != Token.START_OBJECT && current != Token.START_LIST) {
       return;

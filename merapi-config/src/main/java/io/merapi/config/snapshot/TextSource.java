@@ -11,7 +11,7 @@ import java.util.zip.GZIPInputStream;
 /** Finds out by its first bytes how a text is to be read. */
 final class TextSource {
 
-  private static final int BUFFER = 64 << 10;
+  private static final int BUFFER = 16 << 10;
   private static final int LOOK_AHEAD = 4 << 10;
   private static final byte[] GZIP_MAGIC = {0x1f, (byte) 0x8b};
   private static final byte[] UTF8_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};

@@ -219,7 +219,7 @@ class ObjectReaderTest {
               .formatted(i));
     }
     List<Pod> pods =
-        Objects.of(new JsonTokens("f", text.toString())).read.stream()
+        FoundObjects.of(new JsonTokens("f", text.toString())).read.stream()
             .map(Pod.class::cast)
             .toList();
     assertThat(pods).hasSize(1_000);
@@ -238,15 +238,15 @@ class ObjectReaderTest {
     String both =
         "{items: [{apiVersion: v1, kind: Pod, metadata: {name: a}},"
             + " {apiVersion: v1, kind: Node, metadata: {name: one}}]}";
-    assertThat(Objects.of(new YamlTokens("f", both), new ObjectReader("default")).lines)
+    assertThat(FoundObjects.of(new YamlTokens("f", both), new ObjectReader("default")).lines)
         .containsExactly("f:1:10: Pod default/a", "f:1:60: Node one");
   }
 
   private static List<String> yaml(String text) {
-    return Objects.of(new YamlTokens("f", text)).lines;
+    return FoundObjects.of(new YamlTokens("f", text)).lines;
   }
 
   private static List<String> json(String text) {
-    return Objects.of(new JsonTokens("f", text)).lines;
+    return FoundObjects.of(new JsonTokens("f", text)).lines;
   }
 }

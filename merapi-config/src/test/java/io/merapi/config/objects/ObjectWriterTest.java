@@ -65,25 +65,30 @@ class ObjectWriterTest {
 
   @Test
   void whatIsWrittenReadsBackAsTheSameFact() {
-    ClusterObject pod = Objects.of(new YamlTokens("f", PodFormatTest.FULL)).read.getFirst();
-    assertThat(Objects.of(new YamlTokens("f", ObjectWriter.yaml(pod))).read).containsExactly(pod);
-    assertThat(Objects.of(new JsonTokens("f", ObjectWriter.json(pod))).read).containsExactly(pod);
-    assertThat(Objects.of(new YamlTokens("f", ObjectWriter.yaml(NODE))).read).containsExactly(NODE);
+    ClusterObject pod = FoundObjects.of(new YamlTokens("f", PodFormatTest.FULL)).read.getFirst();
+    assertThat(FoundObjects.of(new YamlTokens("f", ObjectWriter.yaml(pod))).read)
+        .containsExactly(pod);
+    assertThat(FoundObjects.of(new JsonTokens("f", ObjectWriter.json(pod))).read)
+        .containsExactly(pod);
+    assertThat(FoundObjects.of(new YamlTokens("f", ObjectWriter.yaml(NODE))).read)
+        .containsExactly(NODE);
   }
 
   @Test
   void listsReadBackAsTheirObjects() {
-    ClusterObject pod = Objects.of(new YamlTokens("f", PodFormatTest.FULL)).read.getFirst();
+    ClusterObject pod = FoundObjects.of(new YamlTokens("f", PodFormatTest.FULL)).read.getFirst();
     var yaml = new StringBuilder();
     ObjectWriter.yamlList(List.of(pod, NODE), yaml);
-    assertThat(Objects.of(new YamlTokens("f", yaml.toString())).read).containsExactly(pod, NODE);
+    assertThat(FoundObjects.of(new YamlTokens("f", yaml.toString())).read)
+        .containsExactly(pod, NODE);
     var json = new StringWriter();
     ObjectWriter.jsonList(List.of(pod, NODE), json);
-    assertThat(Objects.of(new JsonTokens("f", json.toString())).read).containsExactly(pod, NODE);
+    assertThat(FoundObjects.of(new JsonTokens("f", json.toString())).read)
+        .containsExactly(pod, NODE);
 
     var empty = new StringBuilder();
     ObjectWriter.yamlList(List.of(), empty);
-    assertThat(Objects.of(new YamlTokens("f", empty.toString())).lines).isEmpty();
+    assertThat(FoundObjects.of(new YamlTokens("f", empty.toString())).lines).isEmpty();
   }
 
   @ParameterizedTest
@@ -151,7 +156,9 @@ class ObjectWriterTest {
             List.of(new Node.Image(List.of(text), 0)),
             List.of(),
             List.of());
-    assertThat(Objects.of(new YamlTokens("f", ObjectWriter.yaml(node))).read).containsExactly(node);
-    assertThat(Objects.of(new JsonTokens("f", ObjectWriter.json(node))).read).containsExactly(node);
+    assertThat(FoundObjects.of(new YamlTokens("f", ObjectWriter.yaml(node))).read)
+        .containsExactly(node);
+    assertThat(FoundObjects.of(new JsonTokens("f", ObjectWriter.json(node))).read)
+        .containsExactly(node);
   }
 }

@@ -13,6 +13,7 @@ import io.merapi.api.pod.Volume;
 import io.merapi.api.resource.Quantity;
 import io.merapi.api.selector.LabelSelector;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -178,7 +179,7 @@ class PodFormatTest {
     assertThat(pod.spec().initContainers().getFirst().restartsAllContainers()).isTrue();
     assertThat(pod.spec().affinity().requiredNodes()).isNotNull();
     assertThat(pod.spec().affinity().podAffinity().required().getFirst().labelSelector())
-        .isEqualTo(new LabelSelector(Labels.EMPTY, java.util.List.of()));
+        .isEqualTo(new LabelSelector(Labels.EMPTY, List.of()));
     assertThat(
             pod.spec().affinity().podAntiAffinity().preferred().getFirst().term().labelSelector())
         .isNull();
@@ -198,7 +199,7 @@ class PodFormatTest {
         .extracting(Volume::name)
         .containsExactly("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l");
     assertThat(pod(FULL).spec().volumes().get(6).source())
-        .isEqualTo(new Volume.Rbd(java.util.List.of("m"), "p", "im", true));
+        .isEqualTo(new Volume.Rbd(List.of("m"), "p", "im", true));
   }
 
   @Test
@@ -239,18 +240,19 @@ class PodFormatTest {
         "metadata: {creationTimestamp: yesterday}"
             + "|metadata.creationTimestamp (yesterday) must be a time such as 2030-01-31T12:00:00Z",
         "metadata: {labels: {tier: 1}}|metadata.labels.tier (1) must be a string",
+        "metadata: {name: no}|metadata.name (no, read as false) must be a string",
         "spec: {volumes: [{rbd: [1]}]}|spec.volumes[0].rbd (a list) must be an object",
       })
   void aFieldOfTheWrongTypeIsNamedWithItsPath(String field, String complaint) {
     String text = "{apiVersion: v1, kind: Pod, " + field + "}";
-    assertThat(Objects.of(new YamlTokens("f", text)).lines)
+    assertThat(FoundObjects.of(new YamlTokens("f", text)).lines)
         .singleElement()
         .asString()
         .endsWith(": " + complaint);
   }
 
   private static Pod pod(String text) {
-    Objects found = Objects.of(new YamlTokens("f", text));
+    FoundObjects found = FoundObjects.of(new YamlTokens("f", text));
     assertThat(found.lines).hasSize(1);
     return (Pod) found.read.getFirst();
   }

@@ -7,17 +7,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What a reader finds in a text, line by line. */
-final class Objects implements ObjectSink {
+final class FoundObjects implements ObjectSink {
 
   final List<ClusterObject> read = new ArrayList<>();
   final List<String> lines = new ArrayList<>();
 
-  static Objects of(Tokens tokens) {
+  static FoundObjects of(Tokens tokens) {
     return of(tokens, new ObjectReader());
   }
 
-  static Objects of(Tokens tokens, ObjectReader reader) {
-    var found = new Objects();
+  static FoundObjects of(Tokens tokens, ObjectReader reader) {
+    var found = new FoundObjects();
     while (tokens.next() != Token.END) {
       reader.read(tokens, found);
     }
