@@ -1,7 +1,10 @@
 package io.merapi.batch.configuration;
 
+import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What a plugin can take part in, with the switches that let it. */
@@ -60,6 +63,13 @@ public enum ExtensionPoint {
   ExtensionPoint(@Nullable PluginSwitch first, @Nullable PluginSwitch second) {
     this.first = first;
     this.second = second;
+  }
+
+  /** The name in upstream's style, such as {@code JobOrder}. */
+  public String title() {
+    return Arrays.stream(name().split("_", -1))
+        .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
+        .collect(Collectors.joining());
   }
 
   /** The switches any one of which lets the plugin take part; none if nothing can keep it out. */

@@ -13,9 +13,9 @@ import io.merapi.config.source.Problem.Severity;
 import io.merapi.config.source.Problems;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -103,30 +103,32 @@ final class ConfigurationReview {
   }
 
   private void pointlessAction(BatchAction action, Location where) {
-    for (ExtensionPoint point : action.needs()) {
-      Set<PlacedPlugin> registered =
-          placed.stream()
-              .filter(plugin -> registers(plugin, point))
-              .collect(Collectors.toCollection(LinkedHashSet::new));
-      if (registered.stream().anyMatch(plugin -> plugin.option().takesPartIn(point))) {
-        continue;
-      }
-      String cause =
-          registered.isEmpty()
-              ? "no plugin in any tier takes part in %s; %s would"
-                  .formatted(point, String.join(", ", candidates(point)))
-              : "%s turned off in %s"
-                  .formatted(
-                      keys(point),
-                      registered.stream()
-                          .map(PlacedPlugin::path)
-                          .collect(Collectors.joining(", ")));
+    List<String> causes =
+        action.needs().stream().map(this::missing).flatMap(Optional::stream).toList();
+    if (!causes.isEmpty()) {
       report(
           ProblemKind.POINTLESS,
           where,
           "actions",
-          "names (%s), which can do nothing: %s".formatted(action.key(), cause));
+          "names (%s), which can do nothing: %s"
+              .formatted(action.key(), String.join("; ", causes)));
     }
+  }
+
+  /** Why no plugin takes part in something; empty if one does. */
+  private Optional<String> missing(ExtensionPoint point) {
+    List<PlacedPlugin> registered =
+        placed.stream().filter(plugin -> registers(plugin, point)).toList();
+    if (registered.stream().anyMatch(plugin -> plugin.option().takesPartIn(point))) {
+      return Optional.empty();
+    }
+    if (registered.isEmpty()) {
+      return Optional.of(
+          "no plugin takes part in %s, as %s would"
+              .formatted(point.title(), String.join(", ", candidates(point))));
+    }
+    String places = registered.stream().map(PlacedPlugin::path).collect(Collectors.joining(", "));
+    return Optional.of("%s is false in %s".formatted(keys(point), places));
   }
 
   private void pointlessConfiguration(BatchAction action, Location where) {

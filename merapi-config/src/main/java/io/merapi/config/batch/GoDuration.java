@@ -22,8 +22,8 @@ final class GoDuration {
           "m", 60_000_000_000L,
           "h", 3_600_000_000_000L);
 
-  /** More digits than this are beyond what a double tells apart, and what Go looks at. */
-  private static final int FRACTION_DIGITS = 18;
+  /** A fraction that exceeds this takes no further digit, here as in Go. */
+  private static final long LARGEST_BEFORE_DIGIT = Long.MAX_VALUE / 10 - 1;
 
   private GoDuration() {}
 
@@ -65,11 +65,13 @@ final class GoDuration {
       throw new NumberFormatException("a number without unit");
     }
     long nanos = whole.isEmpty() ? 0 : Math.multiplyExact(Long.parseLong(whole), unit);
-    if (!fraction.isEmpty()) {
-      String digits = fraction.substring(0, Math.min(fraction.length(), FRACTION_DIGITS));
-      double scaled = Long.parseLong(digits) * (unit / Math.pow(10, digits.length()));
-      nanos = Math.addExact(nanos, (long) scaled);
+    long digits = 0;
+    double scale = 1;
+    for (int i = 0; i < fraction.length() && digits <= LARGEST_BEFORE_DIGIT; i++) {
+      digits = digits * 10 + (fraction.charAt(i) - '0');
+      scale *= 10;
     }
+    nanos = Math.addExact(nanos, (long) (digits * (unit / scale)));
     return nanos;
   }
 }
