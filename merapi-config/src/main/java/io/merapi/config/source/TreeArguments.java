@@ -86,7 +86,7 @@ public final class TreeArguments implements Arguments {
     var texts = new ArrayList<String>();
     List<SourceNode> items = items(key);
     for (int i = 0; i < items.size(); i++) {
-      String text = rules.text(items.get(i));
+      String text = isNull(items.get(i)) ? "" : rules.text(items.get(i));
       if (text == null) {
         wrongType(items.get(i), "%s[%d]".formatted(child(key), i), "a string");
       } else {
@@ -116,6 +116,8 @@ public final class TreeArguments implements Arguments {
       String itemPath = "%s[%d]".formatted(child(key), i);
       if (items.get(i) instanceof Mapping object) {
         objects.add(nested(object, itemPath));
+      } else if (isNull(items.get(i))) {
+        objects.add(nested(new Mapping(items.get(i).where(), List.of()), itemPath));
       } else {
         wrongType(items.get(i), itemPath, "an object");
       }
@@ -165,7 +167,12 @@ public final class TreeArguments implements Arguments {
   private @Nullable SourceNode value(String key) {
     known.add(key);
     SourceNode value = mapping.get(key);
-    return value instanceof Scalar scalar && scalar.type() == ScalarType.NULL ? null : value;
+    return value == null || isNull(value) ? null : value;
+  }
+
+  /** Go reads null as nothing: an absent value, an empty string or object in a list. */
+  private static boolean isNull(SourceNode node) {
+    return node instanceof Scalar scalar && scalar.type() == ScalarType.NULL;
   }
 
   private List<SourceNode> items(String key) {
@@ -195,8 +202,7 @@ public final class TreeArguments implements Arguments {
   }
 
   private Location where(String key) {
-    SourceNode value = mapping.get(key);
-    return value == null ? mapping.where() : value.where();
+    return SourcePath.locate(mapping, key);
   }
 
   private String child(String key) {

@@ -27,108 +27,128 @@ import io.merapi.kube.plugins.noderesourcesfit.NodeResourcesFitArgs;
 import io.merapi.kube.plugins.podtopologyspread.PodTopologySpreadArgs;
 import io.merapi.kube.plugins.volumebinding.VolumeBindingArgs;
 import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The plugins that come with the scheduler. */
-public enum InTreePlugin {
-  DEFAULT_BINDER("DefaultBinder", BIND),
-  DEFAULT_PREEMPTION(
-      "DefaultPreemption", (in, _) -> DefaultPreemptionArgs.bind(in), PRE_ENQUEUE, POST_FILTER),
-  DYNAMIC_RESOURCES(
-      "DynamicResources",
-      DynamicResourcesArgs::bind,
-      PRE_ENQUEUE,
-      PRE_FILTER,
-      FILTER,
-      POST_FILTER,
-      SCORE,
-      RESERVE,
-      PRE_BIND),
-  GANG_SCHEDULING("GangScheduling", PRE_ENQUEUE, PERMIT),
-  IMAGE_LOCALITY("ImageLocality", SCORE),
-  INTER_POD_AFFINITY(
-      "InterPodAffinity",
-      (in, _) -> InterPodAffinityArgs.bind(in),
-      PRE_FILTER,
-      FILTER,
-      PRE_SCORE,
-      SCORE),
-  NODE_AFFINITY(
-      "NodeAffinity", (in, _) -> NodeAffinityArgs.bind(in), PRE_FILTER, FILTER, PRE_SCORE, SCORE),
-  NODE_DECLARED_FEATURES("NodeDeclaredFeatures", PRE_FILTER, FILTER),
-  NODE_NAME("NodeName", FILTER),
-  NODE_PORTS("NodePorts", PRE_FILTER, FILTER),
-  NODE_RESOURCES_BALANCED_ALLOCATION(
-      "NodeResourcesBalancedAllocation",
-      (in, _) -> NodeResourcesBalancedAllocationArgs.bind(in),
-      PRE_SCORE,
-      SCORE),
-  NODE_RESOURCES_FIT(
-      "NodeResourcesFit",
-      (in, _) -> NodeResourcesFitArgs.bind(in),
-      PRE_FILTER,
-      FILTER,
-      PRE_SCORE,
-      SCORE,
-      PLACEMENT_SCORE),
-  NODE_UNSCHEDULABLE("NodeUnschedulable", FILTER),
-  NODE_VOLUME_LIMITS("NodeVolumeLimits", PRE_FILTER, FILTER),
-  POD_GROUP_PODS_COUNT("PodGroupPodsCount", PLACEMENT_SCORE),
-  POD_TOPOLOGY_SPREAD(
-      "PodTopologySpread",
-      (in, _) -> PodTopologySpreadArgs.bind(in),
-      PRE_FILTER,
-      FILTER,
-      PRE_SCORE,
-      SCORE),
-  PRIORITY_SORT("PrioritySort", QUEUE_SORT),
-  SCHEDULING_GATES("SchedulingGates", PRE_ENQUEUE),
-  TAINT_TOLERATION("TaintToleration", FILTER, PRE_SCORE, SCORE),
-  TOPOLOGY_PLACEMENT_GENERATOR("TopologyPlacementGenerator", PLACEMENT_GENERATE),
-  VOLUME_BINDING(
-      "VolumeBinding",
-      VolumeBindingArgs::bind,
-      PRE_FILTER,
-      FILTER,
-      PRE_SCORE,
-      SCORE,
-      RESERVE,
-      PRE_BIND),
-  VOLUME_RESTRICTIONS("VolumeRestrictions", PRE_FILTER, FILTER),
-  VOLUME_ZONE("VolumeZone", PRE_FILTER, FILTER);
+/** A plugin that comes with the scheduler; the constants are all there are. */
+public final class InTreePlugin {
+
+  /** By name; the constants below put themselves in. */
+  private static final Map<String, InTreePlugin> ALL = new TreeMap<>();
+
+  public static final InTreePlugin DEFAULT_BINDER = add("DefaultBinder", null, BIND);
+  public static final InTreePlugin DEFAULT_PREEMPTION =
+      add("DefaultPreemption", (in, _) -> DefaultPreemptionArgs.bind(in), PRE_ENQUEUE, POST_FILTER);
+  public static final InTreePlugin DYNAMIC_RESOURCES =
+      add(
+          "DynamicResources",
+          DynamicResourcesArgs::bind,
+          PRE_ENQUEUE,
+          PRE_FILTER,
+          FILTER,
+          POST_FILTER,
+          SCORE,
+          RESERVE,
+          PRE_BIND);
+  public static final InTreePlugin GANG_SCHEDULING =
+      add("GangScheduling", null, PRE_ENQUEUE, PERMIT);
+  public static final InTreePlugin IMAGE_LOCALITY = add("ImageLocality", null, SCORE);
+  public static final InTreePlugin INTER_POD_AFFINITY =
+      add(
+          "InterPodAffinity",
+          (in, _) -> InterPodAffinityArgs.bind(in),
+          PRE_FILTER,
+          FILTER,
+          PRE_SCORE,
+          SCORE);
+  public static final InTreePlugin NODE_AFFINITY =
+      add(
+          "NodeAffinity",
+          (in, _) -> NodeAffinityArgs.bind(in),
+          PRE_FILTER,
+          FILTER,
+          PRE_SCORE,
+          SCORE);
+  public static final InTreePlugin NODE_DECLARED_FEATURES =
+      add("NodeDeclaredFeatures", null, PRE_FILTER, FILTER);
+  public static final InTreePlugin NODE_NAME = add("NodeName", null, FILTER);
+  public static final InTreePlugin NODE_PORTS = add("NodePorts", null, PRE_FILTER, FILTER);
+  public static final InTreePlugin NODE_RESOURCES_BALANCED_ALLOCATION =
+      add(
+          "NodeResourcesBalancedAllocation",
+          (in, _) -> NodeResourcesBalancedAllocationArgs.bind(in),
+          PRE_SCORE,
+          SCORE);
+  public static final InTreePlugin NODE_RESOURCES_FIT =
+      add(
+          "NodeResourcesFit",
+          (in, _) -> NodeResourcesFitArgs.bind(in),
+          PRE_FILTER,
+          FILTER,
+          PRE_SCORE,
+          SCORE,
+          PLACEMENT_SCORE);
+  public static final InTreePlugin NODE_UNSCHEDULABLE = add("NodeUnschedulable", null, FILTER);
+  public static final InTreePlugin NODE_VOLUME_LIMITS =
+      add("NodeVolumeLimits", null, PRE_FILTER, FILTER);
+  public static final InTreePlugin POD_GROUP_PODS_COUNT =
+      add("PodGroupPodsCount", null, PLACEMENT_SCORE);
+  public static final InTreePlugin POD_TOPOLOGY_SPREAD =
+      add(
+          "PodTopologySpread",
+          (in, _) -> PodTopologySpreadArgs.bind(in),
+          PRE_FILTER,
+          FILTER,
+          PRE_SCORE,
+          SCORE);
+  public static final InTreePlugin PRIORITY_SORT = add("PrioritySort", null, QUEUE_SORT);
+  public static final InTreePlugin SCHEDULING_GATES = add("SchedulingGates", null, PRE_ENQUEUE);
+  public static final InTreePlugin TAINT_TOLERATION =
+      add("TaintToleration", null, FILTER, PRE_SCORE, SCORE);
+  public static final InTreePlugin TOPOLOGY_PLACEMENT_GENERATOR =
+      add("TopologyPlacementGenerator", null, PLACEMENT_GENERATE);
+  public static final InTreePlugin VOLUME_BINDING =
+      add(
+          "VolumeBinding",
+          VolumeBindingArgs::bind,
+          PRE_FILTER,
+          FILTER,
+          PRE_SCORE,
+          SCORE,
+          RESERVE,
+          PRE_BIND);
+  public static final InTreePlugin VOLUME_RESTRICTIONS =
+      add("VolumeRestrictions", null, PRE_FILTER, FILTER);
+  public static final InTreePlugin VOLUME_ZONE = add("VolumeZone", null, PRE_FILTER, FILTER);
 
   private final String key;
   private final @Nullable Binder binder;
   private final Set<ExtensionPoint> points;
 
-  InTreePlugin(String key, ExtensionPoint... points) {
-    this(key, null, points);
-  }
-
-  InTreePlugin(String key, @Nullable Binder binder, ExtensionPoint... points) {
+  private InTreePlugin(String key, @Nullable Binder binder, Set<ExtensionPoint> points) {
     this.key = key;
     this.binder = binder;
-    this.points = Set.of(points);
+    this.points = points;
+  }
+
+  private static InTreePlugin add(String key, @Nullable Binder binder, ExtensionPoint... points) {
+    var plugin = new InTreePlugin(key, binder, Set.of(points));
+    ALL.put(key, plugin);
+    return plugin;
   }
 
   /** The plugin of a name, if it is in-tree. */
   public static Optional<InTreePlugin> named(String key) {
-    for (InTreePlugin plugin : values()) {
-      if (plugin.key.equals(key)) {
-        return Optional.of(plugin);
-      }
-    }
-    return Optional.empty();
+    return Optional.ofNullable(ALL.get(key));
   }
 
   /** All of them. */
   public static PluginRegistry registry() {
     var plugins = new HashMap<String, Set<ExtensionPoint>>();
-    for (InTreePlugin plugin : values()) {
-      plugins.put(plugin.key, plugin.points);
-    }
+    ALL.values().forEach(plugin -> plugins.put(plugin.key, plugin.points));
     return new PluginRegistry(plugins);
   }
 
