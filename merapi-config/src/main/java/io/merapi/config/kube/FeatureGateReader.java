@@ -3,7 +3,6 @@ package io.merapi.config.kube;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.feature.FeatureGates.Refusal;
 import io.merapi.api.feature.KnownGate;
-import io.merapi.api.feature.KnownGate.Stage;
 import io.merapi.api.plugin.ProblemKind;
 import io.merapi.config.source.Location;
 import io.merapi.config.source.Problem;
@@ -105,13 +104,9 @@ public final class FeatureGateReader {
     if (!gate.changesDecisions()) {
       problems.add(
           Severity.NOTE, ProblemKind.POINTLESS, OPTION, name, "changes no decision of a scheduler");
-    } else if (gate.stage() == Stage.GA || gate.stage() == Stage.DEPRECATED) {
+    } else if (gate.locked()) {
       problems.add(
-          Severity.NOTE,
-          ProblemKind.OLD_SPELLING,
-          OPTION,
-          name,
-          "will be removed in a future release of Kubernetes");
+          Severity.NOTE, ProblemKind.POINTLESS, OPTION, name, "cannot be set to anything else");
     }
   }
 

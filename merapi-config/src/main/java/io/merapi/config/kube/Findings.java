@@ -9,7 +9,9 @@ import io.merapi.config.source.SourceNode;
 import io.merapi.config.source.SourcePath;
 import io.merapi.kube.configuration.FieldErrors;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What one reading has found so far, by stage. */
@@ -75,12 +77,30 @@ final class Findings {
     };
   }
 
+  /**
+   * Everything found. A value that could not be read has a stand-in, and what later stages say of
+   * that, or of what holds it, is left out.
+   */
   List<Problem> all() {
+    Set<String> unreadable = unreadable();
     var all = new ArrayList<>(decode);
-    all.addAll(validate);
-    all.addAll(build);
-    all.addAll(remarks);
+    for (List<Problem> later : List.of(validate, build, remarks)) {
+      later.stream().filter(problem -> !unreadable.contains(problem.path())).forEach(all::add);
+    }
     return all;
+  }
+
+  /** The paths of what could not be read, and of everything that holds it. */
+  private Set<String> unreadable() {
+    var paths = new HashSet<String>();
+    for (Problem problem : decode) {
+      String path = problem.path();
+      int end = path.length();
+      while (end > 0 && paths.add(path.substring(0, end))) {
+        end = Math.max(path.lastIndexOf('.', end - 1), path.lastIndexOf('[', end - 1));
+      }
+    }
+    return paths;
   }
 
   @Nullable Refusal refusal() {

@@ -40,7 +40,8 @@ final class ProfileRemarks {
       for (ExtensionPoint point : ExtensionPoint.values()) {
         set(profile, point, profile.given().at(point), plugins + point.key());
       }
-      profile.pluginConfig().forEach(config -> config(profile, config));
+      Set<String> enabled = profile.merged().enabledNames();
+      profile.pluginConfig().forEach(config -> config(enabled, config));
     }
   }
 
@@ -109,14 +110,14 @@ final class ProfileRemarks {
     }
   }
 
-  private void config(ProfileDraft profile, Config config) {
+  private void config(Set<String> enabled, Config config) {
     String namePath = config.path() + ".name";
     String name = config.plugin();
     if (!registry.has(name)) {
       if (!ProfileRules.REMOVED.contains(name)) {
         unknown(namePath, name);
       }
-    } else if (!profile.merged().enabledNames().contains(name)) {
+    } else if (!enabled.contains(name)) {
       findings.remark(
           Severity.NOTE,
           ProblemKind.POINTLESS,

@@ -106,6 +106,7 @@ final class ProfileRules {
           FieldErrors.invalid(count, "only one queue sort plugin can be enabled"));
     }
     String plugin = count == 0 ? "" : common.enabled().getFirst().name();
+    Config firstConfig = first.config(plugin);
     for (ProfileDraft profile : profiles.subList(1, profiles.size())) {
       PluginSet own = profile.merged().at(ExtensionPoint.QUEUE_SORT);
       if (!own.equals(common)) {
@@ -115,7 +116,6 @@ final class ProfileRules {
             FieldErrors.invalidJson(json(own), "must be the same for all profiles"));
       }
       Config config = profile.config(plugin);
-      Config firstConfig = first.config(plugin);
       if (config != null
           && (firstConfig == null || !config.arguments().equals(firstConfig.arguments()))) {
         findings.validate(

@@ -50,6 +50,14 @@ class FeatureGateReaderTest {
   }
 
   @Test
+  void aLockedGateMayBeSetToWhatItIs() {
+    FeatureGateReader.Reading reading = FeatureGateReader.read("SidecarContainers=true");
+    assertThat(reading.refused()).isFalse();
+    assertThat(only(reading).message()).isEqualTo("cannot be set to anything else");
+    assertThat(FeatureGateReader.read("SidecarContainers=false").refused()).isTrue();
+  }
+
+  @Test
   void aValueMustBeTrueOrFalse() {
     assertThat(only(FeatureGateReader.read("GenericWorkload")).message())
         .isEqualTo("missing bool value for GenericWorkload");

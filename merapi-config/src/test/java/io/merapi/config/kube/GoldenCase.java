@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -117,7 +118,7 @@ record GoldenCase(
     }
 
     /** Hands every key to the reader, with the parser standing on the value. */
-    private void object(java.util.function.Consumer<String> reader) {
+    private void object(Consumer<String> reader) {
       while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
         String key = parser.currentName();
         parser.nextToken();

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Compares what the reader makes of a case's configuration with what kube-scheduler made of it. */
 final class GoldenConfigurationCheck {
@@ -88,7 +89,7 @@ final class GoldenConfigurationCheck {
   }
 
   private static Optional<String> profiles(
-      GoldenCase vector, @org.jspecify.annotations.Nullable KubeConfiguration configuration) {
+      GoldenCase vector, @Nullable KubeConfiguration configuration) {
     if (vector.profiles() == null || configuration == null) {
       return Optional.of("profiles are missing");
     }

@@ -6,6 +6,7 @@ import static io.merapi.kube.configuration.ExtensionPoint.FILTER;
 import static io.merapi.kube.configuration.ExtensionPoint.PERMIT;
 import static io.merapi.kube.configuration.ExtensionPoint.POST_FILTER;
 import static io.merapi.kube.configuration.ExtensionPoint.SCORE;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.api.feature.FeatureGate;
@@ -173,11 +174,9 @@ class KubeConfigurationProfilesTest {
                 """,
                 FeatureGates.DEFAULTS);
     assertThat(reading.problems()).isEmpty();
-    assertThat(reading.configuration()).isNotNull();
-    Profile profile = reading.configuration().profiles().getFirst();
+    Profile profile = requireNonNull(reading.configuration()).profiles().getFirst();
     assertThat(profile.plugins().at(PERMIT)).containsExactly("Custom");
     RawArguments arguments = profile.arguments("Custom", RawArguments.class);
-    assertThat(arguments).isNotNull();
     assertThat(arguments.value())
         .hasToString("{kind=CustomArgs, limit=3, ratio=0.5, names=[a, true, null]}");
   }
@@ -220,7 +219,6 @@ class KubeConfigurationProfilesTest {
             .profiles()
             .getFirst()
             .arguments("NodeResourcesFit", NodeResourcesFitArgs.class);
-    assertThat(fit).isNotNull();
     assertThat(fit.ignoredResources()).containsExactly("example.com/gpu");
   }
 

@@ -4,6 +4,7 @@ import static io.merapi.config.kube.ReadingFixture.lines;
 import static io.merapi.config.kube.ReadingFixture.read;
 import static io.merapi.config.kube.ReadingFixture.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.merapi.api.plugin.ProblemKind;
 import io.merapi.config.source.Problem;
@@ -186,8 +187,7 @@ class KubeConfigurationRulesTest {
     assertThat(reading.refusal()).isNull();
     assertThat(reading.problems())
         .extracting(Problem::severity, Problem::kind)
-        .containsExactly(
-            org.assertj.core.groups.Tuple.tuple(Severity.FALLBACK, ProblemKind.INVALID));
+        .containsExactly(tuple(Severity.FALLBACK, ProblemKind.INVALID));
   }
 
   @Test

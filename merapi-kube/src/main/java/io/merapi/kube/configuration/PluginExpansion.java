@@ -86,7 +86,8 @@ public final class PluginExpansion {
   }
 
   private List<String> expanded(ExtensionPoint point, Set<String> unknown, Set<String> twice) {
-    List<String> listed = inOrder.getOrDefault(point, List.of());
+    var listed = new LinkedHashSet<>(inOrder.getOrDefault(point, List.of()));
+    var disabled = new HashSet<>(sets.at(point).disabled());
     var overridden = new HashSet<String>();
     var fromMultiPoint = new LinkedHashSet<String>();
     List<EnabledPlugin> enabled = sets.multiPoint().enabled();
@@ -96,8 +97,7 @@ public final class PluginExpansion {
         if (unknown.add(name)) {
           fault(ProblemKind.UNKNOWN_NAME, doesNotExist(point, name), null, i);
         }
-      } else if (registry.implementsPoint(name, point)
-          && !sets.at(point).disabled().contains(name)) {
+      } else if (registry.implementsPoint(name, point) && !disabled.contains(name)) {
         if (listed.contains(name)) {
           overridden.add(name);
         } else if (!fromMultiPoint.add(name) && twice.add(name)) {

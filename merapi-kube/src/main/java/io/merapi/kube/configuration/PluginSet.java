@@ -34,15 +34,16 @@ public record PluginSet(List<EnabledPlugin> enabled, List<String> disabled) {
   PluginSet over(PluginSet defaults) {
     var off = new ArrayList<>(disabled);
     off.addAll(defaults.disabled);
+    var isOff = new HashSet<>(off);
     var replaced = new HashSet<Integer>();
     var merged = new ArrayList<EnabledPlugin>();
-    if (!off.contains(ALL)) {
+    if (!isOff.contains(ALL)) {
       var again = new HashMap<String, Integer>();
       for (int i = 0; i < enabled.size(); i++) {
         again.put(enabled.get(i).name(), i);
       }
       for (EnabledPlugin plugin : defaults.enabled) {
-        if (off.contains(plugin.name())) {
+        if (isOff.contains(plugin.name())) {
           continue;
         }
         Integer index = again.get(plugin.name());

@@ -24,9 +24,18 @@ public record Profile(
     arguments = Collections.unmodifiableMap(new TreeMap<>(arguments));
   }
 
-  /** The arguments of a plugin; null where there are none of this type. */
-  public <A extends Record> @Nullable A arguments(String plugin, Class<A> type) {
+  /**
+   * The arguments of a plugin; every enabled in-tree plugin that takes some has them.
+   *
+   * @throws IllegalArgumentException if the plugin has no arguments of this type
+   */
+  public <A extends Record> A arguments(String plugin, Class<A> type) {
     Record found = arguments.get(plugin);
-    return type.isInstance(found) ? type.cast(found) : null;
+    if (!type.isInstance(found)) {
+      throw new IllegalArgumentException(
+          "profile (%s) has no %s for plugin (%s)"
+              .formatted(schedulerName, type.getSimpleName(), plugin));
+    }
+    return type.cast(found);
   }
 }
