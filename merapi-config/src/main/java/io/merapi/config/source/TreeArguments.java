@@ -129,7 +129,7 @@ public final class TreeArguments implements Arguments {
     var texts = new ArrayList<String>();
     List<SourceNode> items = items(key);
     for (int i = 0; i < items.size(); i++) {
-      String text = rules.text(items.get(i));
+      String text = isEmptyItem(items.get(i)) ? "" : rules.text(items.get(i));
       if (text == null) {
         wrongType(items.get(i), "%s[%d]".formatted(child(key), i), "a string");
       } else {
@@ -164,7 +164,7 @@ public final class TreeArguments implements Arguments {
       String itemPath = "%s[%d]".formatted(child(key), i);
       if (items.get(i) instanceof Mapping object) {
         objects.add(nested(object, itemPath));
-      } else if (isZero(items.get(i))) {
+      } else if (isEmptyItem(items.get(i))) {
         objects.add(nested(new Mapping(items.get(i).where(), List.of()), itemPath));
       } else {
         wrongType(items.get(i), itemPath, "an object");
@@ -242,6 +242,11 @@ public final class TreeArguments implements Arguments {
     return isNull(value) && rules.nulls() == Nulls.ZERO;
   }
 
+  /** Go reads a null inside a list as an empty string or object, unless it minds the type. */
+  private boolean isEmptyItem(SourceNode item) {
+    return isNull(item) && rules.nulls() != Nulls.WRONG;
+  }
+
   private List<SourceNode> items(String key) {
     SourceNode value = value(key);
     if (value instanceof Sequence list) {
@@ -269,8 +274,7 @@ public final class TreeArguments implements Arguments {
   }
 
   private Location where(String key) {
-    SourceNode value = mapping.get(key);
-    return value == null ? mapping.where() : value.where();
+    return SourcePath.locate(mapping, key);
   }
 
   private String child(String key) {
