@@ -94,7 +94,7 @@ final class Findings {
   private Set<String> unreadable() {
     var paths = new HashSet<String>();
     for (Problem problem : decode) {
-      String path = problem.path();
+      String path = problem.kind() == ProblemKind.WRONG_TYPE ? problem.path() : "";
       int end = path.length();
       while (end > 0 && paths.add(path.substring(0, end))) {
         end = Math.max(path.lastIndexOf('.', end - 1), path.lastIndexOf('[', end - 1));

@@ -243,4 +243,23 @@ class KubeConfigurationDecodeTest {
             "scheduler.yaml:9:9: profiles[0].plugins.filter.enabled[0] FilterPlugin \"NodeNames\""
                 + " does not exist");
   }
+
+  @Test
+  void anUnknownKeyHidesNoOtherProblemAroundIt() {
+    assertThat(
+            lines(
+                read(
+                    """
+                    profiles:
+                    - pluginConfig:
+                      - name: InterPodAffinity
+                      - name: InterPodAffinity
+                        args: {weight: 1}
+                    """)))
+        .containsExactly(
+            "scheduler.yaml:7:12: profiles[0].pluginConfig[1].args.weight is a key that nothing"
+                + " reads",
+            "scheduler.yaml:6:5: profiles[0].pluginConfig[1] Duplicate value:"
+                + " \"InterPodAffinity\"");
+  }
 }
