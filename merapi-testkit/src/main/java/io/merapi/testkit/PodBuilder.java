@@ -282,7 +282,8 @@ public final class PodBuilder {
             List.of(),
             null,
             ResourceList.EMPTY,
-            null);
+            null,
+            "");
     return new Pod(meta, node, spec, status);
   }
 }

@@ -23,7 +23,8 @@ import java.util.SplittableRandom;
  */
 public final class RandomCluster {
 
-  private static final List<String> LABEL_KEYS = List.of("app", "tier", "zone", "index", "team");
+  private static final List<String> LABEL_KEYS =
+      List.of("app", "tier", "zone", "index", "team", "stage", "release", "owner");
   private static final List<ObjectKind> SELECTING =
       List.of(ObjectKind.SERVICE, ObjectKind.POD_DISRUPTION_BUDGET, ObjectKind.REPLICA_SET);
 
@@ -109,10 +110,9 @@ public final class RandomCluster {
     if (random.nextInt(3) > 0) {
       pod.on("node-" + random.nextInt(nodeNames));
     }
-    for (String key : LABEL_KEYS) {
-      if (random.nextBoolean()) {
-        pod.label(key, "v" + random.nextInt(2));
-      }
+    // Few labels, so that pods are often alike but for one.
+    for (int i = random.nextInt(3); i > 0; i--) {
+      pod.label(labelKey(), "v" + random.nextInt(2));
     }
     if (random.nextInt(3) == 0) {
       pod.group("group-" + random.nextInt(2));
@@ -135,7 +135,7 @@ public final class RandomCluster {
   }
 
   private void addConstraints(PodBuilder pod) {
-    switch (random.nextInt(12)) {
+    switch (random.nextInt(24)) {
       case 0 -> pod.near(labelKey(), "v0");
       case 1 -> pod.awayFrom(labelKey(), "v1");
       case 2 -> pod.spreadOverZones(labelKey(), "v0");
@@ -148,7 +148,7 @@ public final class RandomCluster {
   }
 
   private void addResources(PodBuilder pod) {
-    switch (random.nextInt(12)) {
+    switch (random.nextInt(20)) {
       case 0 -> pod.hostPort(8000 + random.nextInt(2));
       case 1 -> pod.hostPort("UDP", "10.0.0.1", 8000);
       case 2 -> pod.claim("claim-" + random.nextInt(3));

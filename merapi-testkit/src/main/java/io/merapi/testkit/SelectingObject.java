@@ -3,7 +3,7 @@ package io.merapi.testkit;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.meta.ObjectMeta;
-import io.merapi.api.pod.SelectsPods;
+import io.merapi.api.selector.SelectsPods;
 import java.util.List;
 
 /** An object of any kind of which only the label keys matter that its selector reads. */

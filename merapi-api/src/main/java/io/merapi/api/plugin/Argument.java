@@ -18,6 +18,13 @@ public interface Argument<T> {
    */
   Argument<T> where(Predicate<T> accepted, String expected);
 
+  /**
+   * Reports a value that upstream uses all the same, though it can hardly be meant, and keeps it.
+   *
+   * @param expected completes the sentence "… (value) should …"
+   */
+  Argument<T> should(Predicate<T> accepted, String expected);
+
   /** The value; the default where it is absent or unusable. */
   T or(T byDefault);
 

@@ -2,6 +2,7 @@ package io.merapi.api.plugin;
 
 import io.merapi.api.resource.Quantity;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
@@ -25,6 +26,12 @@ public interface Arguments {
   /** Whether the file gives the key with a value other than null. */
   boolean has(String key);
 
+  /** Whether the value is a string, for keys that take a string or something else. */
+  boolean isText(String key);
+
+  /** Whether the value is an object. */
+  boolean isObject(String key);
+
   Argument<Long> integer(String key);
 
   Argument<Double> number(String key);
@@ -40,6 +47,17 @@ public interface Arguments {
   /** The strings of a list; empty where the key is absent. */
   List<String> texts(String key);
 
+  /** The words between the commas of a string, without spaces around them and empty ones. */
+  default List<String> words(String key) {
+    return Arrays.stream(text(key).or("").split(",", -1))
+        .map(String::strip)
+        .filter(word -> !word.isEmpty())
+        .toList();
+  }
+
+  /** How many items a list has, usable or not; 0 where the key is absent or no list. */
+  int size(String key);
+
   /** A nested object; one without keys where the key is absent. */
   Arguments object(String key);
 
@@ -47,9 +65,37 @@ public interface Arguments {
   List<Arguments> objects(String key);
 
   /**
+   * The file's spelling of a key that upstream finds whatever its upper and lower case: the name
+   * itself if the file has it or nothing like it, otherwise the first key that differs in case
+   * only.
+   */
+  default String spelled(String name) {
+    if (keys().contains(name)) {
+      return name;
+    }
+    return keys().stream().filter(name::equalsIgnoreCase).findFirst().orElse(name);
+  }
+
+  /**
+   * The same object, for keys where upstream does not fall back: a value of another type ends its
+   * process, and so is refused here. Unknown keys and {@link #report} stay what they were.
+   */
+  Arguments refusing();
+
+  /**
+   * The same object, for keys that upstream hands to a structure decoder: whole numbers may have a
+   * fraction, which is cut off, a flag must not be a string, null is zero or empty, and what it
+   * cannot decode ends its process, and so is refused here.
+   */
+  Arguments decoded();
+
+  /**
    * Reports a problem that the accessors cannot see, such as two keys that exclude one another.
    *
    * @param key the key that it concerns; empty for the object as a whole
    */
   void report(String key, ProblemKind kind, String message);
+
+  /** Reports a problem over which upstream ends its process. */
+  void refuse(String key, ProblemKind kind, String message);
 }

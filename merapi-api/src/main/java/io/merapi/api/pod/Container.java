@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param restartPolicy {@code Always} makes an init container a sidecar, which runs beside the
  *     containers; empty where the object does not say
- * @param hasRestartPolicyRules whether rules for single exit codes are given, a feature that nodes
- *     must declare
+ * @param restartsAllContainers whether a rule for some exit codes restarts every container of the
+ *     pod, a feature that the node must declare
  */
 public record Container(
     String name,
@@ -16,7 +16,7 @@ public record Container(
     ResourceRequirements resources,
     List<ContainerPort> ports,
     String restartPolicy,
-    boolean hasRestartPolicyRules) {
+    boolean restartsAllContainers) {
 
   public Container {
     ports = List.copyOf(ports);

@@ -1,5 +1,7 @@
 package io.merapi.api.pod;
 
+import io.merapi.api.batch.DeviceKeys;
+import io.merapi.api.batch.VolcanoKeys;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
@@ -18,40 +20,41 @@ public record PodClassReads(Set<String> labelKeys, Set<String> annotationKeys) {
   public static final PodClassReads ALL =
       new PodClassReads(
           Set.of(
-              "volcano.sh/task-spec",
-              "volcano.sh/preemptable",
-              "volcano.sh/cooldown-time",
-              "ring-controller.atlas",
-              "vnpu-dvpp",
-              "vnpu-level"),
+              VolcanoKeys.TASK_SPEC,
+              VolcanoKeys.PREEMPTABLE,
+              VolcanoKeys.COOLDOWN_TIME,
+              DeviceKeys.RING_CONTROLLER,
+              DeviceKeys.VNPU_DVPP,
+              DeviceKeys.VNPU_LEVEL),
           Set.of(
-              "scheduling.k8s.io/group-name",
-              "scheduling.volcano.sh/group-name",
-              "scheduling.volcano.sh/queue-allocation-gate",
-              "volcano.sh/task-spec",
-              "volcano.sh/task-priority",
-              "volcano.sh/preemptable",
-              "volcano.sh/revocable-zone",
-              "volcano.sh/cooldown-time",
-              "volcano.sh/template-uid",
-              "volcano.sh/forward-cluster",
-              "volcano.sh/numa-topology-policy",
-              "volcano.sh/topology-decision",
-              "volcano.sh/task-topology-affinity",
-              "volcano.sh/task-topology-anti-affinity",
-              "volcano.sh/task-topology-task-order",
-              "volcano.sh/resource-strategy-scoring-type",
-              "volcano.sh/resource-strategy-weight",
-              "volcano.sh/gpu-index",
-              "volcano.sh/vgpu-mode",
-              "volcano.sh/vgpu-podgroup-policy",
-              "volcano.sh/vgpu-use-gpuuuid",
-              "volcano.sh/vgpu-nouse-gpuuuid",
-              "volcano.sh/vgpu-ids-new",
-              "volcano.sh/bind-phase",
-              "huawei.com/vnpu-mode",
-              "huawei.com/npu-core",
-              "huawei.com/AscendReal"));
+              VolcanoKeys.GROUP_NAME,
+              VolcanoKeys.VOLCANO_GROUP_NAME,
+              VolcanoKeys.QUEUE_ALLOCATION_GATE,
+              VolcanoKeys.TASK_SPEC,
+              VolcanoKeys.TASK_PRIORITY,
+              VolcanoKeys.PREEMPTABLE,
+              VolcanoKeys.REVOCABLE_ZONE,
+              VolcanoKeys.COOLDOWN_TIME,
+              VolcanoKeys.TEMPLATE_UID,
+              VolcanoKeys.NUMA_TOPOLOGY_POLICY,
+              VolcanoKeys.TOPOLOGY_DECISION,
+              VolcanoKeys.TASK_TOPOLOGY_AFFINITY,
+              VolcanoKeys.TASK_TOPOLOGY_ANTI_AFFINITY,
+              VolcanoKeys.TASK_TOPOLOGY_TASK_ORDER,
+              VolcanoKeys.RESOURCE_STRATEGY_SCORING_TYPE,
+              VolcanoKeys.RESOURCE_STRATEGY_WEIGHT,
+              DeviceKeys.GPU_INDEX,
+              DeviceKeys.VGPU_MODE,
+              DeviceKeys.VGPU_POD_GROUP_POLICY,
+              DeviceKeys.USE_GPU_TYPE,
+              DeviceKeys.NO_USE_GPU_TYPE,
+              DeviceKeys.USE_GPU_UUID,
+              DeviceKeys.NO_USE_GPU_UUID,
+              DeviceKeys.VGPU_IDS,
+              DeviceKeys.VGPU_BIND_PHASE,
+              DeviceKeys.VNPU_MODE,
+              DeviceKeys.NPU_CORE,
+              DeviceKeys.ASCEND_REAL));
 
   /** Reads nothing by name: only selectors tell labels apart. */
   public static final PodClassReads NONE = new PodClassReads(Set.of(), Set.of());

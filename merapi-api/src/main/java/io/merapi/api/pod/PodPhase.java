@@ -6,6 +6,7 @@ public enum PodPhase {
   RUNNING("Running"),
   SUCCEEDED("Succeeded"),
   FAILED("Failed"),
+  /** The node cannot be asked; also any word that is none of these. */
   UNKNOWN("Unknown"),
   /** The status does not say; objects written by hand seldom do. */
   UNSET("");
@@ -18,5 +19,17 @@ public enum PodPhase {
 
   public String text() {
     return text;
+  }
+
+  /** The phase of that name. Words that Kubernetes does not know mean {@link #UNKNOWN} to it. */
+  public static PodPhase of(String text) {
+    return switch (text) {
+      case "Pending" -> PENDING;
+      case "Running" -> RUNNING;
+      case "Succeeded" -> SUCCEEDED;
+      case "Failed" -> FAILED;
+      case "" -> UNSET;
+      default -> UNKNOWN;
+    };
   }
 }

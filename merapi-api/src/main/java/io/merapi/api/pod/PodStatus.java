@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param claimStatuses the claims made from the pod's templates
  * @param allocatedResources what the node has allocated to the pod as a whole
  * @param resources actual resources of the pod as a whole; absent where it has not reported them
+ * @param qosClass {@code Guaranteed}, {@code Burstable} or {@code BestEffort}; empty where it has
+ *     not been reported, which leaves it to be computed from the spec
  */
 public record PodStatus(
     PodPhase phase,
@@ -24,7 +26,8 @@ public record PodStatus(
     List<ClaimStatus> claimStatuses,
     @Nullable ExtendedResourceClaim extendedResourceClaim,
     ResourceList allocatedResources,
-    @Nullable ResourceRequirements resources) {
+    @Nullable ResourceRequirements resources,
+    String qosClass) {
 
   /** The status of a pod that nothing has been reported of. */
   public static final PodStatus UNREPORTED =
@@ -38,7 +41,8 @@ public record PodStatus(
           List.of(),
           null,
           ResourceList.EMPTY,
-          null);
+          null,
+          "");
 
   public PodStatus {
     conditions = List.copyOf(conditions);

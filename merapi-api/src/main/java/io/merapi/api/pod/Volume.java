@@ -3,7 +3,13 @@ package io.merapi.api.pod;
 import io.merapi.api.storage.ClaimTemplate;
 import java.util.List;
 
-/** A volume of a pod: its name and the source, as far as scheduling reads sources. */
+/**
+ * A volume of a pod, by its name and source.
+ *
+ * <p>Volumes of sources that scheduling does not read are left out of the facts: among them is the
+ * token volume that each pod gets under a name of its own, which would keep pods of one template
+ * from sharing a {@link PodSpec}.
+ */
 public record Volume(String name, Source source) {
 
   /** Where the volume comes from. */
@@ -34,7 +40,7 @@ public record Volume(String name, Source source) {
   }
 
   /** In-tree volumes that are counted against a limit after translation to CSI. */
-  public record AzureDisk(String diskName, boolean readOnly) implements Source {}
+  public record AzureDisk(String diskUri, boolean readOnly) implements Source {}
 
   public record Cinder(String volumeId, boolean readOnly) implements Source {}
 
@@ -44,7 +50,4 @@ public record Volume(String name, Source source) {
 
   /** An image mounted as a volume; its locality counts like that of a container's image. */
   public record Image(String reference) implements Source {}
-
-  /** A source that scheduling does not read. */
-  public record Other() implements Source {}
 }

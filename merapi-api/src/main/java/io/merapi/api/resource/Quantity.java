@@ -76,6 +76,8 @@ public final class Quantity implements Comparable<Quantity> {
   }
 
   /**
+   * A number as upstream's {@code int64Amount} keeps it.
+   *
    * @param text the text to print where upstream prints the one that it read instead of the
    *     canonical one, else null
    */
@@ -83,6 +85,7 @@ public final class Quantity implements Comparable<Quantity> {
     return new Quantity(value, null, exponent, false, format, text);
   }
 
+  /** A number as upstream's {@code infDecAmount} keeps it. */
   static Quantity wide(BigInteger value, int exponent, Format format) {
     return value.bitLength() < Long.SIZE
         ? new Quantity(value.longValue(), null, exponent, true, format, null)

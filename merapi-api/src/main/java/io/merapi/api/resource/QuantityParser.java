@@ -32,6 +32,8 @@ final class QuantityParser {
   private String whole = "";
   private String fraction = "";
   private boolean hasDigits;
+
+  /** Whether sign and digits stand as the canonical text has them. */
   private boolean plain = true;
 
   QuantityParser(String text) {
@@ -39,8 +41,13 @@ final class QuantityParser {
   }
 
   Quantity parse() {
-    if (text.isEmpty() || text.length() > MOST_DIGITS) {
+    if (text.isEmpty()) {
       throw malformed();
+    }
+    if (text.length() > MOST_DIGITS) {
+      throw new IllegalArgumentException(
+          "quantity (%s) has %d characters; expected at most %d"
+              .formatted(shown(text), text.length(), MOST_DIGITS));
     }
     int suffixStart = readNumber();
     String suffixText = text.substring(suffixStart);
@@ -53,7 +60,8 @@ final class QuantityParser {
     }
     if (suffix.exponent() > MOST_DIGITS && suffix.format() == Format.DECIMAL_EXPONENT) {
       throw new IllegalArgumentException(
-          "quantity (%s) has an exponent beyond %d".formatted(shown(text), MOST_DIGITS));
+          "quantity (%s) has the exponent (%d); expected at most %d"
+              .formatted(shown(text), suffix.exponent(), MOST_DIGITS));
     }
     Quantity narrow = parseNarrow(suffix);
     return narrow != null ? narrow : parseWide(suffix);
@@ -116,6 +124,7 @@ final class QuantityParser {
     }
   }
 
+  /** The quantity as a long times a power of ten, or null if upstream would not keep it so. */
   private @Nullable Quantity parseNarrow(QuantitySuffix suffix) {
     boolean binary = suffix.format() == Format.BINARY_SI;
     if (binary && !fraction.isEmpty()) {
@@ -145,6 +154,7 @@ final class QuantityParser {
         kept && !canonical ? text : null);
   }
 
+  /** The quantity as a big decimal in billionths, which is how upstream rounds it. */
   private Quantity parseWide(QuantitySuffix suffix) {
     if (!hasDigits) {
       throw new IllegalArgumentException(

@@ -37,7 +37,8 @@ public final class Resources {
   private final int[] ids;
   private final double[] values;
 
-  private Resources(
+  /** Takes over arrays that are sorted by number and that nobody else holds. */
+  Resources(
       ResourceDictionary dictionary,
       double cpuMillis,
       double memoryBytes,
@@ -76,37 +77,6 @@ public final class Resources {
     return list.isEmpty()
         ? none(dictionary)
         : new ResourcesSum(dictionary).add(list, ignoredDevices).toResources();
-  }
-
-  /** Amounts from a dense vector indexed by number in the dictionary. */
-  static Resources of(
-      ResourceDictionary dictionary,
-      double[] dense,
-      boolean[] present,
-      int presentCount,
-      boolean scalarsStated,
-      long maxTasks) {
-    int[] ids = NO_IDS;
-    double[] values = NO_VALUES;
-    if (presentCount > 0) {
-      ids = new int[presentCount];
-      values = new double[presentCount];
-      int next = 0;
-      for (int id = 0; next < presentCount; id++) {
-        if (present[id]) {
-          ids[next] = id;
-          values[next++] = dense[id];
-        }
-      }
-    }
-    return new Resources(
-        dictionary,
-        dense[ResourceDictionary.CPU],
-        dense[ResourceDictionary.MEMORY],
-        maxTasks,
-        scalarsStated,
-        ids,
-        values);
   }
 
   public ResourceDictionary dictionary() {

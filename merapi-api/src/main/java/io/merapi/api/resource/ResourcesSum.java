@@ -148,7 +148,23 @@ public final class ResourcesSum {
   }
 
   public Resources toResources() {
-    return Resources.of(dictionary, values, present, presentCount, scalarsStated, maxTasks);
+    int[] ids = new int[presentCount];
+    double[] amounts = new double[presentCount];
+    int next = 0;
+    for (int id = 0; next < presentCount; id++) {
+      if (present[id]) {
+        ids[next] = id;
+        amounts[next++] = values[id];
+      }
+    }
+    return new Resources(
+        dictionary,
+        values[ResourceDictionary.CPU],
+        values[ResourceDictionary.MEMORY],
+        maxTasks,
+        scalarsStated,
+        ids,
+        amounts);
   }
 
   /** Adds to one scalar; upstream's {@code AddScalar}. */

@@ -1,7 +1,9 @@
 package io.merapi.api.selector;
 
 import io.merapi.api.meta.Labels;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A selector over labels, as written. A selector that is present but empty matches everything; a
@@ -11,5 +13,12 @@ public record LabelSelector(Labels matchLabels, List<SelectorRequirement> matchE
 
   public LabelSelector {
     matchExpressions = List.copyOf(matchExpressions);
+  }
+
+  /** The label keys that the selector reads, each once. */
+  public Set<String> keys() {
+    var keys = new LinkedHashSet<>(matchLabels.toMap().keySet());
+    matchExpressions.forEach(requirement -> keys.add(requirement.key()));
+    return keys;
   }
 }

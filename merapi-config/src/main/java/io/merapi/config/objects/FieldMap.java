@@ -52,9 +52,7 @@ final class FieldMap {
   }
 
   FieldMap resources(String name, ResourceList list) {
-    var amounts = new LinkedHashMap<String, Object>();
-    list.amounts().forEach((resource, amount) -> amounts.put(resource, amount.toString()));
-    return map(name, amounts);
+    return entries(name, list.amounts(), Quantity::toString);
   }
 
   FieldMap texts(String name, List<String> values) {
@@ -67,6 +65,13 @@ final class FieldMap {
       fields.put(name, items.stream().map(writer).toList());
     }
     return this;
+  }
+
+  /** An object used as a map, whose values are written by the given writer. */
+  <T> FieldMap entries(String name, Map<String, T> entries, Function<T, Object> writer) {
+    var written = new LinkedHashMap<String, Object>();
+    entries.forEach((key, value) -> written.put(key, writer.apply(value)));
+    return map(name, written);
   }
 
   /** A nested object, left out when it has no fields. */

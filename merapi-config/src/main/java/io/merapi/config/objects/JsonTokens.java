@@ -3,21 +3,37 @@ package io.merapi.config.objects;
 import io.merapi.config.source.Location;
 import io.merapi.config.source.MalformedTextException;
 import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 
-/** JSON as tokens, streamed: nothing but the current token is held. */
+/**
+ * JSON as tokens, streamed: nothing but the current token is held.
+ *
+ * <p>A repeated field is not refused: the API server takes the last one, and so do readers here.
+ */
 public final class JsonTokens implements Tokens {
 
-  private static final JsonFactory FACTORY = new JsonFactory();
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(Allowance.MAX_DEPTH)
+                  .maxStringLength(Allowance.MAX_SCALAR)
+                  .build())
+          .build();
 
   private final String file;
   private final JsonParser parser;
+  private final Allowance allowance = new Allowance();
   private Token current = Token.NULL;
+  private int depth;
 
   public JsonTokens(String file, InputStream in) {
     this(file, FACTORY.createParser(ObjectReadContext.empty(), in));
@@ -36,10 +52,18 @@ public final class JsonTokens implements Tokens {
   public Token next() {
     try {
       current = token(parser.nextToken());
-      return current;
     } catch (JacksonException e) {
-      throw new MalformedTextException(at(e.getLocation()), e.getOriginalMessage());
+      throw malformed(e);
     }
+    if (!allowance.covers(0)) {
+      throw Allowance.tooLarge(location());
+    }
+    switch (current) {
+      case START_OBJECT, START_LIST -> depth++;
+      case END_OBJECT, END_LIST -> depth--;
+      case FIELD, TEXT, NUMBER, FLAG, NULL, END -> {}
+    }
+    return current;
   }
 
   @Override
@@ -49,21 +73,40 @@ public final class JsonTokens implements Tokens {
 
   @Override
   public String text() {
+    String text;
     try {
-      return parser.getString();
+      text = parser.getString();
     } catch (JacksonException e) {
-      throw new MalformedTextException(at(e.getLocation()), e.getOriginalMessage());
+      throw malformed(e);
     }
+    if (!allowance.covers(text.length())) {
+      throw Allowance.tooLarge(location());
+    }
+    return text;
   }
 
   @Override
   public void skipChildren() {
+    if (current != Token.START_OBJECT && current != Token.START_LIST) {
+      return;
+    }
     try {
       parser.skipChildren();
-      current = token(parser.currentToken());
     } catch (JacksonException e) {
-      throw new MalformedTextException(at(e.getLocation()), e.getOriginalMessage());
+      throw malformed(e);
     }
+    current = token(parser.currentToken());
+    depth--;
+  }
+
+  @Override
+  public int depth() {
+    return depth;
+  }
+
+  @Override
+  public void startAllowance() {
+    allowance.start();
   }
 
   @Override
@@ -71,11 +114,23 @@ public final class JsonTokens implements Tokens {
     return at(parser.currentTokenLocation());
   }
 
-  private Location at(TokenStreamLocation place) {
-    return new Location(file, place.getLineNr(), place.getColumnNr());
+  private MalformedTextException malformed(JacksonException e) {
+    Location where = at(e.getLocation());
+    if (e instanceof StreamConstraintsException) {
+      return parser.streamReadContext().getNestingDepth() >= Allowance.MAX_DEPTH
+          ? Allowance.tooDeep(where)
+          : Allowance.tooLong(where);
+    }
+    return new MalformedTextException(where, e.getOriginalMessage());
   }
 
-  private static Token token(JsonToken token) {
+  private Location at(@Nullable TokenStreamLocation place) {
+    return place == null
+        ? Location.of(file)
+        : new Location(file, Math.max(0, place.getLineNr()), Math.max(0, place.getColumnNr()));
+  }
+
+  private static Token token(@Nullable JsonToken token) {
     return switch (token) {
       case null -> Token.END;
       case START_OBJECT -> Token.START_OBJECT;

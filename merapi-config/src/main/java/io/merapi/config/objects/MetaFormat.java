@@ -34,7 +34,7 @@ final class MetaFormat {
     for (String field = in.nextField(); field != null; field = in.nextField()) {
       switch (field) {
         case "name" -> name = in.text();
-        case "namespace" -> namespace = in.text();
+        case "namespace" -> namespace = in.sharedText();
         case "uid" -> uid = in.text();
         case "resourceVersion" -> resourceVersion = in.text();
         case "creationTimestamp" -> creationTimestamp = in.time();
@@ -48,7 +48,7 @@ final class MetaFormat {
     }
     return new ObjectMeta(
         name,
-        namespace,
+        namespace.isEmpty() ? in.defaultNamespace() : namespace,
         uid,
         resourceVersion,
         creationTimestamp,
@@ -75,7 +75,7 @@ final class MetaFormat {
   }
 
   private static Labels annotations(ObjectCursor in) {
-    Labels all = in.labels();
+    Labels all = in.annotations();
     if (!all.has(LAST_APPLIED)) {
       return all;
     }
@@ -93,16 +93,16 @@ final class MetaFormat {
     if (in.enterObject()) {
       for (String field = in.nextField(); field != null; field = in.nextField()) {
         switch (field) {
-          case "apiVersion" -> apiVersion = in.text();
-          case "kind" -> kind = in.text();
-          case "name" -> name = in.text();
-          case "uid" -> uid = in.text();
+          case "apiVersion" -> apiVersion = in.sharedText();
+          case "kind" -> kind = in.sharedText();
+          case "name" -> name = in.sharedText();
+          case "uid" -> uid = in.sharedText();
           case "controller" -> controller = in.flag();
           default -> in.skip();
         }
       }
     }
-    return new OwnerReference(apiVersion, kind, name, uid, controller);
+    return in.shared(new OwnerReference(apiVersion, kind, name, uid, controller));
   }
 
   private static Map<String, Object> write(OwnerReference owner) {

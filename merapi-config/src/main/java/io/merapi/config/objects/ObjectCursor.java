@@ -5,7 +5,6 @@ import io.merapi.api.resource.Quantity;
 import io.merapi.api.resource.ResourceList;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 public final class ObjectCursor {
 
   private final Tokens tokens;
+  private final Interner interner;
+  private final String defaultNamespace;
   // The path as alternating names and list positions: position -1 marks a field by its name.
   private String[] names = new String[16];
   private int[] positions = new int[16];
@@ -32,7 +33,25 @@ public final class ObjectCursor {
 
   /** A cursor over the value at the current token of the source. */
   public ObjectCursor(Tokens tokens) {
+    this(tokens, new Interner(), "");
+  }
+
+  private ObjectCursor(Tokens tokens, Interner interner, String defaultNamespace) {
     this.tokens = tokens;
+    this.interner = interner;
+    this.defaultNamespace = defaultNamespace;
+  }
+
+  /**
+   * A cursor inside an object, some fields of which may have been read already.
+   *
+   * @param interner shares equal parts with what was read through it before
+   * @param defaultNamespace the namespace of an object that names none
+   */
+  static ObjectCursor inside(Tokens tokens, Interner interner, String defaultNamespace) {
+    var cursor = new ObjectCursor(tokens, interner, defaultNamespace);
+    cursor.push();
+    return cursor;
   }
 
   /** Enters an object; false, with nothing entered, where the value is null. */
@@ -89,10 +108,34 @@ public final class ObjectCursor {
     return tokens.current() == Tokens.Token.NULL;
   }
 
+  /** Whether the value is a number; some fields take a number or a string. */
+  public boolean isNumber() {
+    return tokens.current() == Tokens.Token.NUMBER;
+  }
+
   /** A string; empty where the value is null. */
   public String text() {
     String text = textOrNull();
     return text == null ? "" : text;
+  }
+
+  /** A string that many objects have in common, such as a namespace or an image. */
+  public String sharedText() {
+    return interner.text(text());
+  }
+
+  String defaultNamespace() {
+    return defaultNamespace;
+  }
+
+  /** The same value, or an equal one read before. */
+  <T> T shared(T value) {
+    return interner.part(value);
+  }
+
+  /** The same value, or an equal one read before; for values that make up most of an object. */
+  <T> T sharedSpec(T value) {
+    return interner.spec(value);
   }
 
   public @Nullable String textOrNull() {
@@ -147,7 +190,8 @@ public final class ObjectCursor {
     try {
       return Long.valueOf(tokens.text());
     } catch (NumberFormatException _) {
-      throw malformed("(%s) must be a whole number of 64 bits".formatted(tokens.text()));
+      throw malformed(
+          "(%s) must be a whole number of 64 bits".formatted(abbreviated(tokens.text())));
     }
   }
 
@@ -158,9 +202,10 @@ public final class ObjectCursor {
       return null;
     }
     try {
-      return OffsetDateTime.parse(text).toInstant();
+      return Times.parse(text);
     } catch (DateTimeException _) {
-      throw malformed("(%s) must be a time such as 2030-01-31T12:00:00Z".formatted(text));
+      throw malformed(
+          "(%s) must be a time such as 2030-01-31T12:00:00Z".formatted(abbreviated(text)));
     }
   }
 
@@ -174,14 +219,22 @@ public final class ObjectCursor {
       throw malformed("%s must be a quantity such as 500m or 2Gi".formatted(found()));
     }
     try {
-      return Quantity.parse(tokens.text());
+      // Kubernetes trims what it reads from JSON before it parses the quantity.
+      return Quantity.parse(tokens.text().strip());
     } catch (IllegalArgumentException _) {
-      throw malformed("(%s) must be a quantity such as 500m or 2Gi".formatted(tokens.text()));
+      throw malformed(
+          "(%s) must be a quantity such as 500m or 2Gi".formatted(abbreviated(tokens.text())));
     }
   }
 
   /** An object of strings. */
   public Labels labels() {
+    Map<String, String> entries = entries(ObjectCursor::sharedText);
+    return entries.isEmpty() ? Labels.EMPTY : interner.part(Labels.of(entries));
+  }
+
+  /** An object of strings that differ from object to object. */
+  Labels annotations() {
     Map<String, String> entries = entries(ObjectCursor::text);
     return entries.isEmpty() ? Labels.EMPTY : Labels.of(entries);
   }
@@ -193,7 +246,7 @@ public final class ObjectCursor {
           Quantity amount = cursor.quantity();
           return amount == null ? Quantity.ZERO : amount;
         });
-    return amounts.isEmpty() ? ResourceList.EMPTY : new ResourceList(amounts);
+    return amounts.isEmpty() ? ResourceList.EMPTY : interner.part(new ResourceList(amounts));
   }
 
   /** A list of strings. */
@@ -220,7 +273,7 @@ public final class ObjectCursor {
     }
     var entries = new TreeMap<String, T>();
     for (String key = nextField(); key != null; key = nextField()) {
-      entries.put(key, value.apply(this));
+      entries.put(interner.text(key), value.apply(this));
     }
     return entries;
   }
@@ -250,14 +303,28 @@ public final class ObjectCursor {
   }
 
   private String found() {
+    return found(tokens);
+  }
+
+  /** The value at the source's current token as complaints name it. */
+  static String found(Tokens tokens) {
     return switch (tokens.current()) {
       case START_OBJECT -> "(an object)";
       case START_LIST -> "(a list)";
       case TEXT -> "(\"%s\")".formatted(abbreviated(tokens.text()));
-      case NUMBER, FLAG, FIELD -> "(%s)".formatted(abbreviated(tokens.text()));
+      case NUMBER, FLAG, FIELD -> meaning(tokens);
       case NULL -> "(null)";
       case END, END_OBJECT, END_LIST -> "(nothing)";
     };
+  }
+
+  /** Says what YAML makes of words such as {@code no}, which surprises everybody once. */
+  private static String meaning(Tokens tokens) {
+    String meaning = abbreviated(tokens.text());
+    String spelling = abbreviated(tokens.spelling());
+    return spelling.equals(meaning)
+        ? "(%s)".formatted(meaning)
+        : "(%s, read as %s)".formatted(spelling, meaning);
   }
 
   private static String abbreviated(String text) {

@@ -21,4 +21,24 @@ public interface ScalarRules {
   @Nullable Duration duration(SourceNode node);
 
   @Nullable Quantity quantity(SourceNode node);
+
+  /** What a key with null, or with nothing after it, means. */
+  default Nulls nulls() {
+    return Nulls.ABSENT;
+  }
+
+  /** The rules for values that upstream hands to a structure decoder. */
+  default ScalarRules decoded() {
+    return this;
+  }
+
+  /** The ways to take null. */
+  enum Nulls {
+    /** As if the key were not there. */
+    ABSENT,
+    /** As a value of the wrong type. */
+    WRONG,
+    /** As 0, false, the empty string, the empty list and the empty object. */
+    ZERO
+  }
 }

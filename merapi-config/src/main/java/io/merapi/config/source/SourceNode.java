@@ -76,8 +76,15 @@ public sealed interface SourceNode {
   /** A single value, as written, with the type that YAML gives it. */
   record Scalar(Location where, String text, ScalarType type) implements SourceNode {
 
+    public boolean isNull() {
+      return type == ScalarType.NULL;
+    }
+
     @Override
     public String found() {
+      if (isNull()) {
+        return "(null)";
+      }
       String shown = text.length() <= 60 ? text : text.substring(0, 57) + "...";
       return type == ScalarType.TEXT ? "(\"" + shown + "\")" : "(" + shown + ")";
     }

@@ -5,6 +5,7 @@ import io.merapi.api.plugin.Arguments;
 import io.merapi.api.plugin.ProblemKind;
 import io.merapi.api.resource.Quantity;
 import io.merapi.config.source.Problem.Severity;
+import io.merapi.config.source.ScalarRules.Nulls;
 import io.merapi.config.source.SourceNode.Mapping;
 import io.merapi.config.source.SourceNode.Scalar;
 import io.merapi.config.source.SourceNode.Sequence;
@@ -24,9 +25,13 @@ public final class TreeArguments implements Arguments {
   private final String path;
   private final ScalarRules rules;
   private final Severity severity;
+
+  /** The severity of what upstream does not even look at, such as a key that nothing reads. */
+  private final Severity ignored;
+
   private final Problems problems;
-  private final Set<String> known = new LinkedHashSet<>();
-  private final List<TreeArguments> nested = new ArrayList<>();
+  private final Set<String> known;
+  private final List<TreeArguments> nested;
 
   /**
    * @param path of the object inside its file
@@ -38,7 +43,34 @@ public final class TreeArguments implements Arguments {
     this.path = path;
     this.rules = rules;
     this.severity = severity;
+    this.ignored = severity;
     this.problems = problems;
+    this.known = new LinkedHashSet<>();
+    this.nested = new ArrayList<>();
+  }
+
+  /** Another view of the same object. */
+  private TreeArguments(TreeArguments whole, ScalarRules rules) {
+    this.mapping = whole.mapping;
+    this.path = whole.path;
+    this.rules = rules;
+    this.severity = Severity.REFUSED;
+    this.ignored = whole.ignored;
+    this.problems = whole.problems;
+    this.known = whole.known;
+    this.nested = whole.nested;
+  }
+
+  /** An object inside another, read alike. */
+  private TreeArguments(TreeArguments outer, Mapping mapping, String path) {
+    this.mapping = mapping;
+    this.path = path;
+    this.rules = outer.rules;
+    this.severity = outer.severity;
+    this.ignored = outer.ignored;
+    this.problems = outer.problems;
+    this.known = new LinkedHashSet<>();
+    this.nested = new ArrayList<>();
   }
 
   @Override
@@ -48,7 +80,18 @@ public final class TreeArguments implements Arguments {
 
   @Override
   public boolean has(String key) {
-    return value(key) != null;
+    SourceNode value = value(key);
+    return value != null && !isNull(value);
+  }
+
+  @Override
+  public boolean isText(String key) {
+    return value(key) instanceof Scalar scalar && scalar.type() == ScalarType.TEXT;
+  }
+
+  @Override
+  public boolean isObject(String key) {
+    return value(key) instanceof Mapping;
   }
 
   @Override
@@ -86,7 +129,7 @@ public final class TreeArguments implements Arguments {
     var texts = new ArrayList<String>();
     List<SourceNode> items = items(key);
     for (int i = 0; i < items.size(); i++) {
-      String text = rules.text(items.get(i));
+      String text = isEmptyItem(items.get(i)) ? "" : rules.text(items.get(i));
       if (text == null) {
         wrongType(items.get(i), "%s[%d]".formatted(child(key), i), "a string");
       } else {
@@ -97,12 +140,17 @@ public final class TreeArguments implements Arguments {
   }
 
   @Override
+  public int size(String key) {
+    return value(key) instanceof Sequence list ? list.items().size() : 0;
+  }
+
+  @Override
   public Arguments object(String key) {
     SourceNode value = value(key);
     if (value instanceof Mapping object) {
       return nested(object, child(key));
     }
-    if (value != null) {
+    if (value != null && !isZero(value)) {
       wrongType(value, child(key), "an object");
     }
     return nested(new Mapping(mapping.where(), List.of()), child(key));
@@ -116,6 +164,8 @@ public final class TreeArguments implements Arguments {
       String itemPath = "%s[%d]".formatted(child(key), i);
       if (items.get(i) instanceof Mapping object) {
         objects.add(nested(object, itemPath));
+      } else if (isEmptyItem(items.get(i))) {
+        objects.add(nested(new Mapping(items.get(i).where(), List.of()), itemPath));
       } else {
         wrongType(items.get(i), itemPath, "an object");
       }
@@ -124,8 +174,23 @@ public final class TreeArguments implements Arguments {
   }
 
   @Override
+  public Arguments refusing() {
+    return new TreeArguments(this, rules);
+  }
+
+  @Override
+  public Arguments decoded() {
+    return new TreeArguments(this, rules.decoded());
+  }
+
+  @Override
   public void report(String key, ProblemKind kind, String message) {
-    problems.add(severity, kind, where(key), child(key), message);
+    problems.add(ignored, kind, where(key), child(key), message);
+  }
+
+  @Override
+  public void refuse(String key, ProblemKind kind, String message) {
+    problems.add(Severity.REFUSED, kind, where(key), child(key), message);
   }
 
   /** Reports every key, here and in nested objects, that no accessor has named. */
@@ -138,7 +203,7 @@ public final class TreeArguments implements Arguments {
                 .orElse(known.isEmpty() ? "" : "known keys: " + String.join(", ", known));
         problems.add(
             new Problem(
-                severity,
+                ignored,
                 ProblemKind.UNKNOWN_KEY,
                 entry.where(),
                 child(entry.key()),
@@ -165,7 +230,21 @@ public final class TreeArguments implements Arguments {
   private @Nullable SourceNode value(String key) {
     known.add(key);
     SourceNode value = mapping.get(key);
-    return value instanceof Scalar scalar && scalar.type() == ScalarType.NULL ? null : value;
+    boolean absent = value != null && isNull(value) && rules.nulls() == Nulls.ABSENT;
+    return absent ? null : value;
+  }
+
+  private static boolean isNull(SourceNode value) {
+    return value instanceof Scalar scalar && scalar.isNull();
+  }
+
+  private boolean isZero(SourceNode value) {
+    return isNull(value) && rules.nulls() == Nulls.ZERO;
+  }
+
+  /** Go reads a null inside a list as an empty string or object, unless it minds the type. */
+  private boolean isEmptyItem(SourceNode item) {
+    return isNull(item) && rules.nulls() != Nulls.WRONG;
   }
 
   private List<SourceNode> items(String key) {
@@ -173,14 +252,14 @@ public final class TreeArguments implements Arguments {
     if (value instanceof Sequence list) {
       return list.items();
     }
-    if (value != null) {
+    if (value != null && !isZero(value)) {
       wrongType(value, child(key), "a list");
     }
     return List.of();
   }
 
   private TreeArguments nested(Mapping object, String objectPath) {
-    var arguments = new TreeArguments(object, objectPath, rules, severity, problems);
+    var arguments = new TreeArguments(this, object, objectPath);
     nested.add(arguments);
     return arguments;
   }
@@ -195,8 +274,7 @@ public final class TreeArguments implements Arguments {
   }
 
   private Location where(String key) {
-    SourceNode value = mapping.get(key);
-    return value == null ? mapping.where() : value.where();
+    return SourcePath.locate(mapping, key);
   }
 
   private String child(String key) {
@@ -232,6 +310,19 @@ public final class TreeArguments implements Arguments {
             where,
             argumentPath,
             "%s must %s".formatted(found, expected));
+      }
+      return this;
+    }
+
+    @Override
+    public Argument<T> should(Predicate<T> accepted, String expected) {
+      if (value != null && !accepted.test(value)) {
+        problems.add(
+            ignored,
+            ProblemKind.INVALID,
+            where,
+            argumentPath,
+            "%s should %s".formatted(found, expected));
       }
       return this;
     }

@@ -1,4 +1,4 @@
-package io.merapi.api.pod;
+package io.merapi.api.selector;
 
 import java.util.Collection;
 

@@ -1,0 +1,28 @@
+package io.merapi.api.device;
+
+import io.merapi.api.cluster.ClusterObject;
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.meta.ObjectMeta;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A kind of device that claims ask for by name.
+ *
+ * @param selectors conditions that must all hold
+ * @param extendedResourceName the extended resource that pods may request instead of making a
+ *     claim; absent for none but the one derived from the class's name
+ */
+public record DeviceClass(
+    ObjectMeta meta, List<DeviceSelector> selectors, @Nullable String extendedResourceName)
+    implements ClusterObject {
+
+  public DeviceClass {
+    selectors = List.copyOf(selectors);
+  }
+
+  @Override
+  public ObjectKind kind() {
+    return ObjectKind.DEVICE_CLASS;
+  }
+}

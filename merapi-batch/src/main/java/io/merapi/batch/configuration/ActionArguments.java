@@ -1,0 +1,53 @@
+package io.merapi.batch.configuration;
+
+import io.merapi.api.plugin.Arguments;
+import io.merapi.batch.actions.allocate.AllocateArgs;
+import io.merapi.batch.actions.backfill.BackfillArgs;
+import io.merapi.batch.actions.enqueue.EnqueueArgs;
+import io.merapi.batch.actions.gangpreempt.GangPreemptArgs;
+import io.merapi.batch.actions.gangreclaim.GangReclaimArgs;
+import io.merapi.batch.actions.preempt.PreemptArgs;
+import io.merapi.batch.actions.reclaim.ReclaimArgs;
+import io.merapi.batch.actions.shuffle.ShuffleArgs;
+import java.util.function.Function;
+
+/** The arguments of all actions, whether they are configured to run or not. */
+public record ActionArguments(
+    EnqueueArgs enqueue,
+    AllocateArgs allocate,
+    BackfillArgs backfill,
+    PreemptArgs preempt,
+    ReclaimArgs reclaim,
+    GangPreemptArgs gangPreempt,
+    GangReclaimArgs gangReclaim,
+    ShuffleArgs shuffle) {
+
+  public static final ActionArguments DEFAULTS =
+      new ActionArguments(
+          EnqueueArgs.DEFAULTS,
+          AllocateArgs.DEFAULTS,
+          BackfillArgs.DEFAULTS,
+          PreemptArgs.DEFAULTS,
+          ReclaimArgs.DEFAULTS,
+          GangPreemptArgs.DEFAULTS,
+          GangReclaimArgs.DEFAULTS,
+          ShuffleArgs.DEFAULTS);
+
+  /**
+   * Reads the arguments of all actions.
+   *
+   * @param in the arguments of an action; without keys where the file has none for it
+   */
+  public static ActionArguments bind(Function<BatchAction, Arguments> in) {
+    AllocateArgs allocate = AllocateArgs.bind(in.apply(BatchAction.ALLOCATE));
+    return new ActionArguments(
+        EnqueueArgs.bind(in.apply(BatchAction.ENQUEUE)),
+        allocate,
+        BackfillArgs.bind(in.apply(BatchAction.BACKFILL)),
+        PreemptArgs.bind(in.apply(BatchAction.PREEMPT)),
+        ReclaimArgs.bind(in.apply(BatchAction.RECLAIM)),
+        GangPreemptArgs.bind(in.apply(BatchAction.GANG_PREEMPT), allocate),
+        GangReclaimArgs.bind(in.apply(BatchAction.GANG_RECLAIM), allocate),
+        ShuffleArgs.bind(in.apply(BatchAction.SHUFFLE)));
+  }
+}

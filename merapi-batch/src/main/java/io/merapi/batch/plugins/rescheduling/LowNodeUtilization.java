@@ -1,0 +1,68 @@
+package io.merapi.batch.plugins.rescheduling;
+
+import io.merapi.api.plugin.Arguments;
+import io.merapi.api.plugin.ProblemKind;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Evicts from nodes with much load while there are nodes with little. Loads are in percent, by
+ * resource.
+ *
+ * @param thresholds below which in every resource a node has little load
+ * @param targetThresholds above which in any resource a node has much load
+ */
+public record LowNodeUtilization(
+    Map<String, Double> thresholds, Map<String, Double> targetThresholds) {
+
+  public static final LowNodeUtilization DEFAULTS = new LowNodeUtilization(full(), full());
+
+  /** The resources upstream reads a threshold for; its defaults call the last one pods. */
+  private static final List<String> RESOURCES = List.of("cpu", "memory", "pod");
+
+  public LowNodeUtilization {
+    thresholds = Collections.unmodifiableMap(new LinkedHashMap<>(thresholds));
+    targetThresholds = Collections.unmodifiableMap(new LinkedHashMap<>(targetThresholds));
+  }
+
+  static LowNodeUtilization bind(Arguments in) {
+    var low = thresholds(in, "thresholds");
+    // Thresholds that are no object make upstream leave the target thresholds unread as well.
+    boolean abandoned = in.keys().contains("thresholds") && !in.isObject("thresholds");
+    var target = thresholds(in, "targetThresholds");
+    return new LowNodeUtilization(low, abandoned ? full() : target);
+  }
+
+  private static Map<String, Double> thresholds(Arguments in, String key) {
+    Map<String, Double> thresholds = full();
+    Arguments given = in.object(key);
+    for (String resource : given.keys()) {
+      // Upstream insists on whole numbers even where it does not read the resource.
+      Long percent =
+          given
+              .refusing()
+              .integer(resource)
+              .should(value -> value >= 0 && value <= 100, "be between 0 and 100")
+              .orNull();
+      if (!RESOURCES.contains(resource)) {
+        given.report(
+            resource,
+            ProblemKind.UNKNOWN_KEY,
+            "is a resource that nothing reads; known are " + String.join(", ", RESOURCES));
+      } else if (percent != null) {
+        thresholds.put(resource, percent.doubleValue());
+      }
+    }
+    return thresholds;
+  }
+
+  private static Map<String, Double> full() {
+    var thresholds = new LinkedHashMap<String, Double>();
+    thresholds.put("cpu", 100.0);
+    thresholds.put("memory", 100.0);
+    thresholds.put("pods", 100.0);
+    return thresholds;
+  }
+}

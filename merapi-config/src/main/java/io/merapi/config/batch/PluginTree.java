@@ -1,0 +1,159 @@
+package io.merapi.config.batch;
+
+import io.merapi.api.plugin.ProblemKind;
+import io.merapi.batch.configuration.InTreePlugins;
+import io.merapi.batch.configuration.OtherArgs;
+import io.merapi.batch.configuration.PluginOption;
+import io.merapi.batch.configuration.PluginSpec;
+import io.merapi.batch.configuration.PluginSwitch;
+import io.merapi.config.source.Location;
+import io.merapi.config.source.Problem;
+import io.merapi.config.source.Problem.Severity;
+import io.merapi.config.source.Problems;
+import io.merapi.config.source.ScalarType;
+import io.merapi.config.source.SourceNode;
+import io.merapi.config.source.SourceNode.Entry;
+import io.merapi.config.source.SourceNode.Mapping;
+import io.merapi.config.source.SourceNode.Scalar;
+import io.merapi.config.source.Spelling;
+import io.merapi.config.source.TreeArguments;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The plugins of a tier, with their switches and arguments.
+ *
+ * <p>Differs from upstream: a switch in the spelling that upstream passes over works as the one in
+ * upstream's spelling, with a note, unless that stands beside it. Its value is never a reason to
+ * refuse the file.
+ */
+final class PluginTree {
+
+  private static final List<String> KEYS =
+      Stream.concat(
+              Stream.of("name", "arguments"),
+              Arrays.stream(PluginSwitch.values()).map(PluginSwitch::key))
+          .toList();
+
+  private final Problems problems;
+  private final TypedNodes nodes;
+
+  PluginTree(Problems problems, TypedNodes nodes) {
+    this.problems = problems;
+    this.nodes = nodes;
+  }
+
+  List<PlacedPlugin> read(List<SourceNode> items, String path) {
+    var plugins = new ArrayList<PlacedPlugin>();
+    for (int i = 0; i < items.size(); i++) {
+      plugins.add(plugin(items.get(i), "%s[%d]".formatted(path, i)));
+    }
+    return plugins;
+  }
+
+  private PlacedPlugin plugin(SourceNode item, String path) {
+    String name = "";
+    Location where = item.where();
+    Mapping arguments = null;
+    var given = new EnumMap<PluginSwitch, Boolean>(PluginSwitch.class);
+    var guessed = new EnumMap<PluginSwitch, Boolean>(PluginSwitch.class);
+    var places = new EnumMap<PluginSwitch, Location>(PluginSwitch.class);
+    for (Entry entry : nodes.object(item, path).entries()) {
+      String key = path + "." + entry.key();
+      PluginSwitch one = PluginSwitch.of(entry.key()).orElse(null);
+      if (one != null) {
+        boolean real = one.key().equals(entry.key());
+        Boolean on = real ? nodes.flag(entry.value(), key) : otherSpelling(entry, key, one);
+        (real ? given : guessed).put(one, on == null ? one.byDefault() : on);
+        places.put(one, entry.where());
+      } else if (entry.key().equals("name")) {
+        name = nodes.text(entry.value(), key);
+        where = entry.value().where();
+      } else if (entry.key().equals("arguments")) {
+        arguments = nodes.merged(arguments, entry.value(), key);
+      } else {
+        unknownKey(entry, key);
+      }
+    }
+    var on = PluginSwitch.defaults();
+    guessed.forEach((one, value) -> set(on, one, value));
+    given.forEach((one, value) -> set(on, one, value));
+    Mapping all = arguments == null ? new Mapping(where, List.of()) : arguments;
+    PluginSpec<?> spec = InTreePlugins.named(name).orElse(null);
+    if (spec == null) {
+      unknownPlugin(name, where, path + ".name");
+    }
+    Record bound = spec == null ? new OtherArgs(PlainValues.of(all)) : bind(spec, all, path);
+    return new PlacedPlugin(new PluginOption(name, on, bound), path, where, places);
+  }
+
+  private Record bind(PluginSpec<?> spec, Mapping all, String path) {
+    var arguments =
+        new TreeArguments(
+            all, path + ".arguments", VolcanoScalars.ACCESSED, Severity.FALLBACK, problems);
+    Record bound = spec.binder().apply(arguments);
+    arguments.reportUnknownKeys();
+    return bound;
+  }
+
+  private @Nullable Boolean otherSpelling(Entry entry, String path, PluginSwitch one) {
+    problems.add(
+        Severity.NOTE,
+        ProblemKind.OLD_SPELLING,
+        entry.where(),
+        path,
+        "is read as %s here, but not by Volcano".formatted(one.key()));
+    if (entry.value() instanceof Scalar scalar && scalar.type() == ScalarType.FLAG) {
+      return ScalarType.flag(scalar.text());
+    }
+    problems.add(
+        Severity.FALLBACK,
+        ProblemKind.WRONG_TYPE,
+        entry.value().where(),
+        path,
+        "%s must be true or false".formatted(entry.value().found()));
+    return null;
+  }
+
+  private static void set(Set<PluginSwitch> on, PluginSwitch one, boolean value) {
+    if (value) {
+      on.add(one);
+    } else {
+      on.remove(one);
+    }
+  }
+
+  private void unknownPlugin(String name, Location where, String path) {
+    List<String> known = InTreePlugins.names();
+    problems.add(
+        new Problem(
+            Severity.FALLBACK,
+            ProblemKind.UNKNOWN_NAME,
+            where,
+            path,
+            name.isEmpty()
+                ? "must be given: a plugin without a name is left out"
+                : "(\"%s\") is no plugin, and is left out".formatted(name),
+            Spelling.nearest(name, known)
+                .map("did you mean %s?"::formatted)
+                .orElse("known plugins: " + String.join(", ", known))));
+  }
+
+  private void unknownKey(Entry entry, String path) {
+    problems.add(
+        new Problem(
+            Severity.FALLBACK,
+            ProblemKind.UNKNOWN_KEY,
+            entry.where(),
+            path,
+            "is a key that nothing reads",
+            Spelling.nearest(entry.key(), KEYS)
+                .map("did you mean %s?"::formatted)
+                .orElse("known keys: " + String.join(", ", KEYS))));
+  }
+}

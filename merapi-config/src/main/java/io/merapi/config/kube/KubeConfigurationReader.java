@@ -1,0 +1,97 @@
+package io.merapi.config.kube;
+
+import io.merapi.api.feature.FeatureGates;
+import io.merapi.api.plugin.ProblemKind;
+import io.merapi.config.kube.KubeConfigurationReading.Refusal;
+import io.merapi.config.source.Location;
+import io.merapi.config.source.MalformedTextException;
+import io.merapi.config.source.Problem;
+import io.merapi.config.source.Problem.Severity;
+import io.merapi.config.source.SourceNode.Mapping;
+import io.merapi.kube.configuration.KubeConfiguration;
+import io.merapi.kube.configuration.PluginRegistry;
+import io.merapi.kube.plugins.InTreePlugin;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Reads {@code KubeSchedulerConfiguration} as kube-scheduler v1.36.1 does. */
+public final class KubeConfigurationReader {
+
+  static final String KIND = "KubeSchedulerConfiguration";
+  static final String API_VERSION = "kubescheduler.config.k8s.io/v1";
+
+  private final PluginRegistry registry;
+
+  /** A reader that knows the in-tree plugins. */
+  public KubeConfigurationReader() {
+    this(InTreePlugin.registry());
+  }
+
+  /** A reader that knows other plugins as well. */
+  public KubeConfigurationReader(PluginRegistry registry) {
+    this.registry = registry;
+  }
+
+  /** What is in force where no file is given. */
+  public KubeConfiguration defaults(FeatureGates gates) {
+    return Objects.requireNonNull(
+        read("", "{\"apiVersion\":\"%s\",\"kind\":\"%s\"}".formatted(API_VERSION, KIND), gates)
+            .configuration());
+  }
+
+  /**
+   * Reads a file, YAML or JSON, plain or inside a ConfigMap.
+   *
+   * @param file its name, for messages
+   */
+  public KubeConfigurationReading read(String file, String text, FeatureGates gates) {
+    KubeDocument document;
+    try {
+      document = KubeDocument.open(file, text);
+    } catch (MalformedTextException e) {
+      return refused(e.where(), ProblemKind.MALFORMED, Objects.toString(e.getMessage(), ""));
+    }
+    if (!(document.root() instanceof Mapping root)) {
+      return refused(
+          document.place().apply(document.root().where()),
+          ProblemKind.WRONG_TYPE,
+          document.root().found() + " must be an object");
+    }
+    var findings = new Findings(root);
+    KubeConfiguration configuration =
+        new ConfigurationBinder(root, new JsonScalars(document.json()), gates, registry, findings)
+            .bind();
+    var problems = new ArrayList<Problem>();
+    for (Problem problem : findings.all()) {
+      problems.add(
+          new Problem(
+              problem.severity(),
+              problem.kind(),
+              document.place().apply(problem.where()),
+              problem.path(),
+              problem.message(),
+              problem.advice()));
+    }
+    if (document.unread() != null) {
+      problems.add(
+          new Problem(
+              Severity.FALLBACK,
+              ProblemKind.POINTLESS,
+              document.place().apply(document.unread().where()),
+              "",
+              "is a further document, and only the first is read",
+              ""));
+    }
+    Refusal refusal = findings.refusal();
+    return new KubeConfigurationReading(refusal == null ? configuration : null, refusal, problems);
+  }
+
+  private static KubeConfigurationReading refused(
+      Location where, ProblemKind kind, String message) {
+    return new KubeConfigurationReading(
+        null,
+        new Refusal(Stage.DECODE, message),
+        List.of(new Problem(Severity.REFUSED, kind, where, "", message, "")));
+  }
+}

@@ -1,0 +1,185 @@
+package io.merapi.kube.plugins;
+
+import static io.merapi.kube.configuration.ExtensionPoint.BIND;
+import static io.merapi.kube.configuration.ExtensionPoint.FILTER;
+import static io.merapi.kube.configuration.ExtensionPoint.PERMIT;
+import static io.merapi.kube.configuration.ExtensionPoint.PLACEMENT_GENERATE;
+import static io.merapi.kube.configuration.ExtensionPoint.PLACEMENT_SCORE;
+import static io.merapi.kube.configuration.ExtensionPoint.POST_FILTER;
+import static io.merapi.kube.configuration.ExtensionPoint.PRE_BIND;
+import static io.merapi.kube.configuration.ExtensionPoint.PRE_ENQUEUE;
+import static io.merapi.kube.configuration.ExtensionPoint.PRE_FILTER;
+import static io.merapi.kube.configuration.ExtensionPoint.PRE_SCORE;
+import static io.merapi.kube.configuration.ExtensionPoint.QUEUE_SORT;
+import static io.merapi.kube.configuration.ExtensionPoint.RESERVE;
+import static io.merapi.kube.configuration.ExtensionPoint.SCORE;
+
+import io.merapi.api.feature.FeatureGates;
+import io.merapi.api.plugin.Arguments;
+import io.merapi.kube.configuration.ExtensionPoint;
+import io.merapi.kube.configuration.PluginRegistry;
+import io.merapi.kube.plugins.defaultpreemption.DefaultPreemptionArgs;
+import io.merapi.kube.plugins.dynamicresources.DynamicResourcesArgs;
+import io.merapi.kube.plugins.interpodaffinity.InterPodAffinityArgs;
+import io.merapi.kube.plugins.nodeaffinity.NodeAffinityArgs;
+import io.merapi.kube.plugins.noderesourcesbalancedallocation.NodeResourcesBalancedAllocationArgs;
+import io.merapi.kube.plugins.noderesourcesfit.NodeResourcesFitArgs;
+import io.merapi.kube.plugins.podtopologyspread.PodTopologySpreadArgs;
+import io.merapi.kube.plugins.volumebinding.VolumeBindingArgs;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A plugin that comes with the scheduler; the constants are all there are. */
+public final class InTreePlugin {
+
+  /** By name; the constants below put themselves in. */
+  private static final Map<String, InTreePlugin> ALL = new TreeMap<>();
+
+  public static final InTreePlugin DEFAULT_BINDER = add("DefaultBinder", null, BIND);
+  public static final InTreePlugin DEFAULT_PREEMPTION =
+      add("DefaultPreemption", (in, _) -> DefaultPreemptionArgs.bind(in), PRE_ENQUEUE, POST_FILTER);
+  public static final InTreePlugin DYNAMIC_RESOURCES =
+      add(
+          "DynamicResources",
+          DynamicResourcesArgs::bind,
+          PRE_ENQUEUE,
+          PRE_FILTER,
+          FILTER,
+          POST_FILTER,
+          SCORE,
+          RESERVE,
+          PRE_BIND);
+  public static final InTreePlugin GANG_SCHEDULING =
+      add("GangScheduling", null, PRE_ENQUEUE, PERMIT);
+  public static final InTreePlugin IMAGE_LOCALITY = add("ImageLocality", null, SCORE);
+  public static final InTreePlugin INTER_POD_AFFINITY =
+      add(
+          "InterPodAffinity",
+          (in, _) -> InterPodAffinityArgs.bind(in),
+          PRE_FILTER,
+          FILTER,
+          PRE_SCORE,
+          SCORE);
+  public static final InTreePlugin NODE_AFFINITY =
+      add(
+          "NodeAffinity",
+          (in, _) -> NodeAffinityArgs.bind(in),
+          PRE_FILTER,
+          FILTER,
+          PRE_SCORE,
+          SCORE);
+  public static final InTreePlugin NODE_DECLARED_FEATURES =
+      add("NodeDeclaredFeatures", null, PRE_FILTER, FILTER);
+  public static final InTreePlugin NODE_NAME = add("NodeName", null, FILTER);
+  public static final InTreePlugin NODE_PORTS = add("NodePorts", null, PRE_FILTER, FILTER);
+  public static final InTreePlugin NODE_RESOURCES_BALANCED_ALLOCATION =
+      add(
+          "NodeResourcesBalancedAllocation",
+          (in, _) -> NodeResourcesBalancedAllocationArgs.bind(in),
+          PRE_SCORE,
+          SCORE);
+  public static final InTreePlugin NODE_RESOURCES_FIT =
+      add(
+          "NodeResourcesFit",
+          (in, _) -> NodeResourcesFitArgs.bind(in),
+          PRE_FILTER,
+          FILTER,
+          PRE_SCORE,
+          SCORE,
+          PLACEMENT_SCORE);
+  public static final InTreePlugin NODE_UNSCHEDULABLE = add("NodeUnschedulable", null, FILTER);
+  public static final InTreePlugin NODE_VOLUME_LIMITS =
+      add("NodeVolumeLimits", null, PRE_FILTER, FILTER);
+  public static final InTreePlugin POD_GROUP_PODS_COUNT =
+      add("PodGroupPodsCount", null, PLACEMENT_SCORE);
+  public static final InTreePlugin POD_TOPOLOGY_SPREAD =
+      add(
+          "PodTopologySpread",
+          (in, _) -> PodTopologySpreadArgs.bind(in),
+          PRE_FILTER,
+          FILTER,
+          PRE_SCORE,
+          SCORE);
+  public static final InTreePlugin PRIORITY_SORT = add("PrioritySort", null, QUEUE_SORT);
+  public static final InTreePlugin SCHEDULING_GATES = add("SchedulingGates", null, PRE_ENQUEUE);
+  public static final InTreePlugin TAINT_TOLERATION =
+      add("TaintToleration", null, FILTER, PRE_SCORE, SCORE);
+  public static final InTreePlugin TOPOLOGY_PLACEMENT_GENERATOR =
+      add("TopologyPlacementGenerator", null, PLACEMENT_GENERATE);
+  public static final InTreePlugin VOLUME_BINDING =
+      add(
+          "VolumeBinding",
+          VolumeBindingArgs::bind,
+          PRE_FILTER,
+          FILTER,
+          PRE_SCORE,
+          SCORE,
+          RESERVE,
+          PRE_BIND);
+  public static final InTreePlugin VOLUME_RESTRICTIONS =
+      add("VolumeRestrictions", null, PRE_FILTER, FILTER);
+  public static final InTreePlugin VOLUME_ZONE = add("VolumeZone", null, PRE_FILTER, FILTER);
+
+  private final String key;
+  private final @Nullable Binder binder;
+  private final Set<ExtensionPoint> points;
+
+  private InTreePlugin(String key, @Nullable Binder binder, Set<ExtensionPoint> points) {
+    this.key = key;
+    this.binder = binder;
+    this.points = points;
+  }
+
+  private static InTreePlugin add(String key, @Nullable Binder binder, ExtensionPoint... points) {
+    var plugin = new InTreePlugin(key, binder, Set.of(points));
+    ALL.put(key, plugin);
+    return plugin;
+  }
+
+  /** The plugin of a name, if it is in-tree. */
+  public static Optional<InTreePlugin> named(String key) {
+    return Optional.ofNullable(ALL.get(key));
+  }
+
+  /** All of them. */
+  public static PluginRegistry registry() {
+    var plugins = new HashMap<String, Set<ExtensionPoint>>();
+    ALL.values().forEach(plugin -> plugins.put(plugin.key, plugin.points));
+    return new PluginRegistry(plugins);
+  }
+
+  /** The name as written in configurations. */
+  public String key() {
+    return key;
+  }
+
+  public Set<ExtensionPoint> points() {
+    return points;
+  }
+
+  /** Whether it has a record of arguments; what a file gives to others is not read. */
+  public boolean takesArguments() {
+    return binder != null;
+  }
+
+  /**
+   * Reads the plugin's arguments into its record.
+   *
+   * @throws IllegalStateException if it takes none
+   */
+  public Record bind(Arguments in, FeatureGates gates) {
+    if (binder == null) {
+      throw new IllegalStateException("plugin (%s) takes no arguments".formatted(key));
+    }
+    return binder.bind(in, gates);
+  }
+
+  /** Makes a record of arguments from what a file says. */
+  private interface Binder {
+    Record bind(Arguments in, FeatureGates gates);
+  }
+}
