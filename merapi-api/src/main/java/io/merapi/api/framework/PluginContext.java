@@ -1,5 +1,6 @@
 package io.merapi.api.framework;
 
+import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.resource.ResourceDictionary;
 import java.time.InstantSource;
 
@@ -10,6 +11,8 @@ public interface PluginContext {
   <T> CycleKey<T> cycleKey(String name, Class<T> type);
 
   ResourceDictionary resources();
+
+  FeatureGates gates();
 
   InstantSource clock();
 }

@@ -17,8 +17,8 @@ public interface PostFilterPlugin extends Plugin {
   /**
    * The answer of a post-filter.
    *
-   * @param nominatedNode the node where room is made; empty clears the pod's nomination, null leaves
-   *     it
+   * @param nominatedNode the node where room is made; empty clears the pod's nomination, null
+   *     leaves it
    */
   record PostFilterResult(Verdict verdict, @Nullable String nominatedNode) {}
 }

@@ -18,7 +18,7 @@ public interface PreFilterPlugin extends Plugin {
    * already has it. Must undo {@link #removePod} exactly.
    */
   default Verdict addPod(CycleState state, PodInfo pod, PodInfo added, NodeInfo node) {
-    return Verdict.SUCCESS;
+    return Verdict.success();
   }
 
   /**
@@ -26,6 +26,6 @@ public interface PreFilterPlugin extends Plugin {
    * node no longer has it.
    */
   default Verdict removePod(CycleState state, PodInfo pod, PodInfo removed, NodeInfo node) {
-    return Verdict.SUCCESS;
+    return Verdict.success();
   }
 }

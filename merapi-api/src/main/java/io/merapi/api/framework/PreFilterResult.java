@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record PreFilterResult(Verdict verdict, @Nullable Set<String> nodeNames) {
 
-  public static final PreFilterResult ALL_NODES = new PreFilterResult(Verdict.SUCCESS, null);
-  public static final PreFilterResult SKIP = new PreFilterResult(Verdict.SKIP, null);
+  public static final PreFilterResult ALL_NODES = new PreFilterResult(Verdict.success(), null);
+  public static final PreFilterResult SKIP = new PreFilterResult(Verdict.skip(), null);
 
   public static PreFilterResult of(Verdict verdict) {
     return new PreFilterResult(verdict, null);
   }
 
   public static PreFilterResult only(Set<String> nodeNames) {
-    return new PreFilterResult(Verdict.SUCCESS, nodeNames);
+    return new PreFilterResult(Verdict.success(), nodeNames);
   }
 }

@@ -7,6 +7,8 @@ public interface ReservePlugin extends Plugin {
 
   Verdict reserve(CycleState state, PodInfo pod, String nodeName);
 
-  /** Gives back whatever was reserved; called in reverse order, also when reserve was never called. */
+  /**
+   * Gives back whatever was reserved; called in reverse order, also when reserve was never called.
+   */
   void unreserve(CycleState state, PodInfo pod, String nodeName);
 }

@@ -6,8 +6,15 @@ import java.util.List;
 /** What a plugin answers; null never means success. */
 public sealed interface Verdict {
 
-  Verdict SUCCESS = new Success();
-  Verdict SKIP = new Skip();
+  /** Nothing stands against it. */
+  static Verdict success() {
+    return Success.INSTANCE;
+  }
+
+  /** The plugin has no part in this pod. */
+  static Verdict skip() {
+    return Skip.INSTANCE;
+  }
 
   /** The pod is unschedulable as things stand; evicting other pods might help. */
   static Verdict unschedulable(Reason... reasons) {
@@ -55,10 +62,16 @@ public sealed interface Verdict {
   }
 
   /** Nothing stands against it. */
-  record Success() implements Verdict {}
+  record Success() implements Verdict {
+
+    private static final Success INSTANCE = new Success();
+  }
 
   /** The plugin has no part in this pod; its later point is left out. */
-  record Skip() implements Verdict {}
+  record Skip() implements Verdict {
+
+    private static final Skip INSTANCE = new Skip();
+  }
 
   /** Permit only: the pod waits, at most so long, until the plugin allows or rejects it. */
   record Wait(Duration atMost) implements Verdict {}
