@@ -2,6 +2,8 @@ package io.merapi.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -37,7 +39,7 @@ import picocli.CommandLine.Spec;
     })
 public final class Merapi implements Runnable {
 
-  @Spec private @org.jspecify.annotations.Nullable CommandSpec spec;
+  @Spec private @Nullable CommandSpec spec;
 
   public static void main(String[] args) {
     var out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
@@ -59,6 +61,6 @@ public final class Merapi implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "Name a command.");
+    throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "Name a command.");
   }
 }
