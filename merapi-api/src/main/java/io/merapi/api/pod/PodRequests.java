@@ -1,5 +1,7 @@
 package io.merapi.api.pod;
 
+import io.merapi.api.feature.FeatureGate;
+import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.resource.Quantity;
 import io.merapi.api.resource.ResourceAmounts;
 import io.merapi.api.resource.ResourceDictionary;
@@ -92,6 +94,14 @@ public record PodRequests(
 
     /** The defaults of v1.36.1. */
     public static final Rules DEFAULT = new Rules(true, true, true);
+
+    /** The rules under these gates. */
+    public static Rules of(FeatureGates gates) {
+      return new Rules(
+          gates.enabled(FeatureGate.POD_LEVEL_RESOURCES),
+          gates.enabled(FeatureGate.IN_PLACE_POD_VERTICAL_SCALING),
+          gates.enabled(FeatureGate.IN_PLACE_POD_LEVEL_RESOURCES_VERTICAL_SCALING));
+    }
 
     /**
      * The same rules as if no pod stated amounts as a whole, which is how NodeResourcesFit scores
