@@ -24,12 +24,14 @@ public final class PodClass {
   private final int id;
   private final Key key;
   private final List<String> claimKeys;
+  private final CompiledPodTerms podTerms;
 
   PodClass(int id, Key key) {
     this.id = id;
     this.key = key;
     this.claimKeys =
         key.traits.claimNames.stream().map(name -> key.namespace + "/" + name).toList();
+    this.podTerms = CompiledPodTerms.of(key.namespace, key.traits.spec.affinity());
   }
 
   /** The number of the class, unique among the classes of one snapshot. */
@@ -76,6 +78,11 @@ public final class PodClass {
   /** Keys of the claims that the spec names, in the order of its volumes. */
   public List<String> claimKeys() {
     return claimKeys;
+  }
+
+  /** The terms of affinity and anti-affinity to other pods. */
+  public CompiledPodTerms podTerms() {
+    return podTerms;
   }
 
   public boolean hasPodAffinity() {

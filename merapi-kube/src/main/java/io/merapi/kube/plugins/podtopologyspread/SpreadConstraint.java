@@ -1,0 +1,71 @@
+package io.merapi.kube.plugins.podtopologyspread;
+
+import io.merapi.api.meta.Labels;
+import io.merapi.api.node.NodeInfo;
+import io.merapi.api.pod.Pod;
+import io.merapi.api.pod.PodInfo;
+import io.merapi.api.pod.TopologySpreadConstraint;
+import io.merapi.api.selector.CompiledSelector;
+import java.util.List;
+
+/**
+ * A constraint with its selector compiled and its defaults filled in.
+ *
+ * @param honorsNodeAffinity whether only nodes count that the pod's node affinity allows
+ * @param honorsTaints whether only nodes count whose taints the pod tolerates
+ */
+record SpreadConstraint(
+    int maxSkew,
+    String topologyKey,
+    CompiledSelector selector,
+    int minDomains,
+    boolean honorsNodeAffinity,
+    boolean honorsTaints) {
+
+  private static final String HONOR = "Honor";
+
+  static SpreadConstraint of(TopologySpreadConstraint constraint, CompiledSelector selector) {
+    return new SpreadConstraint(
+        constraint.maxSkew(),
+        constraint.topologyKey(),
+        selector,
+        constraint.minDomains() == null ? 1 : constraint.minDomains(),
+        constraint.nodeAffinityPolicy().isEmpty() || constraint.nodeAffinityPolicy().equals(HONOR),
+        constraint.nodeTaintsPolicy().equals(HONOR));
+  }
+
+  /** Whether a node is in a domain of every constraint. */
+  static boolean allHaveDomain(List<SpreadConstraint> constraints, Labels nodeLabels) {
+    for (SpreadConstraint constraint : constraints) {
+      if (!nodeLabels.has(constraint.topologyKey)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * How many pods of a node are spread together with a pod of a namespace; those being deleted are
+   * as good as gone. A selector without conditions counts nothing, as upstream has it.
+   */
+  int matching(NodeInfo node, String namespace) {
+    if (selector.isEverything() || selector.isNothing()) {
+      return 0;
+    }
+    int count = 0;
+    List<PodInfo> pods = node.pods();
+    for (int i = 0; i < pods.size(); i++) {
+      Pod pod = pods.get(i).pod();
+      if (pod.meta().deletionTimestamp() == null
+          && pod.namespace().equals(namespace)
+          && selector.matches(pod.meta().labels())) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  boolean selects(Pod pod) {
+    return selector.matches(pod.meta().labels());
+  }
+}
