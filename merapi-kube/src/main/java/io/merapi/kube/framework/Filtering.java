@@ -196,10 +196,11 @@ public final class Filtering {
    * @param nominated all pods that are nominated to the node
    */
   public PluginVerdict filter(PodAttempt attempt, NodeInfo node, List<PodInfo> nominated) {
+    int own = attempt.pod().pod().spec().priorityOrZero();
     PodAttempt dryRun = null;
     NodeInfo crowded = node;
     for (PodInfo other : nominated) {
-      if (priority(other) < priority(attempt.pod()) || other.key().equals(attempt.pod().key())) {
+      if (other.key().equals(attempt.pod().key()) || other.pod().spec().priorityOrZero() < own) {
         continue;
       }
       if (dryRun == null) {
@@ -218,11 +219,6 @@ public final class Filtering {
       }
     }
     return filter(attempt, node);
-  }
-
-  private static int priority(PodInfo pod) {
-    Integer priority = pod.pod().spec().priority();
-    return priority == null ? 0 : priority;
   }
 
   /**

@@ -30,6 +30,10 @@ import io.merapi.kube.plugins.noderesourcesbalancedallocation.NodeResourcesBalan
 import io.merapi.kube.plugins.noderesourcesfit.NodeResourcesFitArgs;
 import io.merapi.kube.plugins.podtopologyspread.PodTopologySpreadArgs;
 import io.merapi.kube.plugins.volumebinding.VolumeBindingArgs;
+import io.merapi.kube.plugins.noderesourcesfit.NodeResourcesFit;
+import io.merapi.kube.plugins.noderesourcesbalancedallocation.NodeResourcesBalancedAllocation;
+import io.merapi.kube.plugins.podtopologyspread.PodTopologySpread;
+import io.merapi.kube.plugins.interpodaffinity.InterPodAffinity;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -69,7 +73,7 @@ public final class InTreePlugin {
           PRE_FILTER,
           FILTER,
           PRE_SCORE,
-          SCORE);
+          SCORE).madeBy(InterPodAffinityArgs.class, InterPodAffinity::new);
   public static final InTreePlugin NODE_AFFINITY =
       add(
           "NodeAffinity",
@@ -87,7 +91,7 @@ public final class InTreePlugin {
           "NodeResourcesBalancedAllocation",
           (in, _) -> NodeResourcesBalancedAllocationArgs.bind(in),
           PRE_SCORE,
-          SCORE);
+          SCORE).madeBy(NodeResourcesBalancedAllocationArgs.class, NodeResourcesBalancedAllocation::new);
   public static final InTreePlugin NODE_RESOURCES_FIT =
       add(
           "NodeResourcesFit",
@@ -96,7 +100,7 @@ public final class InTreePlugin {
           FILTER,
           PRE_SCORE,
           SCORE,
-          PLACEMENT_SCORE);
+          PLACEMENT_SCORE).madeBy(NodeResourcesFitArgs.class, NodeResourcesFit::new);
   public static final InTreePlugin NODE_UNSCHEDULABLE = add("NodeUnschedulable", null, FILTER);
   public static final InTreePlugin NODE_VOLUME_LIMITS =
       add("NodeVolumeLimits", null, PRE_FILTER, FILTER);
@@ -109,7 +113,7 @@ public final class InTreePlugin {
           PRE_FILTER,
           FILTER,
           PRE_SCORE,
-          SCORE);
+          SCORE).madeBy(PodTopologySpreadArgs.class, PodTopologySpread::new);
   public static final InTreePlugin PRIORITY_SORT = add("PrioritySort", null, QUEUE_SORT);
   public static final InTreePlugin SCHEDULING_GATES = add("SchedulingGates", null, PRE_ENQUEUE);
   public static final InTreePlugin TAINT_TOLERATION =
