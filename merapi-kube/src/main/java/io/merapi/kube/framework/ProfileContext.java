@@ -1,0 +1,48 @@
+package io.merapi.kube.framework;
+
+import io.merapi.api.feature.FeatureGates;
+import io.merapi.api.framework.CycleKey;
+import io.merapi.api.framework.CycleState;
+import io.merapi.api.framework.PluginContext;
+import io.merapi.api.resource.ResourceDictionary;
+import java.time.InstantSource;
+
+/** What the plugins of one profile are given; it numbers their places in the cycle state. */
+public final class ProfileContext implements PluginContext {
+
+  private final ResourceDictionary resources;
+  private final FeatureGates gates;
+  private final InstantSource clock;
+  private int slots;
+
+  public ProfileContext(ResourceDictionary resources, FeatureGates gates, InstantSource clock) {
+    this.resources = resources;
+    this.gates = gates;
+    this.clock = clock;
+  }
+
+  @Override
+  public <T> CycleKey<T> cycleKey(String name, Class<T> type) {
+    return new CycleKey<>(name, slots++, type);
+  }
+
+  @Override
+  public ResourceDictionary resources() {
+    return resources;
+  }
+
+  @Override
+  public FeatureGates gates() {
+    return gates;
+  }
+
+  @Override
+  public InstantSource clock() {
+    return clock;
+  }
+
+  /** An empty state with a place for every key handed out so far. */
+  public CycleState newState() {
+    return new CycleState(slots);
+  }
+}
