@@ -19,6 +19,8 @@ import io.merapi.api.pod.Volume;
 import io.merapi.api.resource.Quantity;
 import io.merapi.api.resource.ResourceList;
 import io.merapi.api.selector.LabelSelector;
+import io.merapi.api.selector.NodeSelector;
+import io.merapi.api.selector.NodeSelectorTerm;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +52,14 @@ public final class PodBuilder {
   private final List<PodAffinityTerm> antiAffinity = new ArrayList<>();
   private final List<TopologySpreadConstraint> spread = new ArrayList<>();
   private final List<Toleration> tolerations = new ArrayList<>();
+  private final Map<String, String> nodeSelector = new TreeMap<>();
+  private final List<NodeSelectorTerm> requiredNodes = new ArrayList<>();
+  private final List<Affinity.PreferredNodes> preferredNodes = new ArrayList<>();
+  private final List<String> schedulingGates = new ArrayList<>();
+  private String image = "example.com/app";
+  private boolean restartsAllContainers;
+  private boolean hostNetwork;
+  private @Nullable Boolean hostUsers;
   private final List<PodStatus.ContainerStatus> containerStatuses = new ArrayList<>();
 
   private PodBuilder(String name) {
@@ -213,8 +223,61 @@ public final class PodBuilder {
     return new LabelSelector(Labels.of(labelKey, labelValue), List.of());
   }
 
+  /** Must be on a node with a label. */
+  public PodBuilder nodeSelector(String labelKey, String labelValue) {
+    nodeSelector.put(labelKey, labelValue);
+    return this;
+  }
+
+  /** Must be on a node that this term, or another one given, matches. */
+  public PodBuilder requiringNodes(NodeSelectorTerm term) {
+    requiredNodes.add(term);
+    return this;
+  }
+
+  public PodBuilder preferringNodes(int weight, NodeSelectorTerm term) {
+    preferredNodes.add(new Affinity.PreferredNodes(weight, term));
+    return this;
+  }
+
   public PodBuilder tolerating(String taintKey) {
-    tolerations.add(new Toleration(taintKey, "Exists", "", "", null));
+    return tolerating(taintKey, "Exists", "", "");
+  }
+
+  public PodBuilder tolerating(String taintKey, String operator, String value, String effect) {
+    tolerations.add(new Toleration(taintKey, operator, value, effect, null));
+    return this;
+  }
+
+  public PodBuilder schedulingGate(String gateName) {
+    schedulingGates.add(gateName);
+    return this;
+  }
+
+  /** The image of the container. */
+  public PodBuilder image(String value) {
+    image = value;
+    return this;
+  }
+
+  public PodBuilder initContainer(Container container) {
+    initContainers.add(container);
+    return this;
+  }
+
+  /** Some exit of the container restarts all of them. */
+  public PodBuilder restartingAllContainers() {
+    restartsAllContainers = true;
+    return this;
+  }
+
+  public PodBuilder hostNetwork() {
+    hostNetwork = true;
+    return this;
+  }
+
+  public PodBuilder hostUsers(boolean value) {
+    hostUsers = value;
     return this;
   }
 
@@ -222,11 +285,11 @@ public final class PodBuilder {
     var container =
         new Container(
             "main",
-            "example.com/app",
+            image,
             new ResourceRequirements(new ResourceList(requests), ResourceList.EMPTY, List.of()),
             ports,
             "",
-            false);
+            restartsAllContainers);
     return new PodSpec(
         "",
         priority,
@@ -236,19 +299,19 @@ public final class PodBuilder {
         initContainers,
         ResourceList.EMPTY,
         null,
-        Labels.EMPTY,
+        nodeSelector.isEmpty() ? null : Labels.of(nodeSelector),
         new Affinity(
-            null,
-            List.of(),
+            requiredNodes.isEmpty() ? null : new NodeSelector(requiredNodes),
+            preferredNodes,
             new Affinity.PodTerms(affinity, List.of()),
             new Affinity.PodTerms(antiAffinity, List.of())),
         tolerations,
         spread,
         volumes,
         resourceClaims,
-        List.of(),
-        false,
-        null,
+        schedulingGates,
+        hostNetwork,
+        hostUsers,
         "",
         "");
   }

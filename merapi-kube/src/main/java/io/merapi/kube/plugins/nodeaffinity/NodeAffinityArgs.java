@@ -21,8 +21,8 @@ public record NodeAffinityArgs(
 
   public static final NodeAffinityArgs DEFAULTS = new NodeAffinityArgs(null, List.of());
 
-  private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
-  private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
+  static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
+  static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
   private static final String EXPRESSIONS = "matchExpressions";
   private static final String FIELDS = "matchFields";
 
