@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param overhead what the sandbox costs beyond the containers
  * @param resources requests and limits of the pod as a whole; absent where only its containers
  *     state them
+ * @param nodeSelector absent where the object does not say; present without labels, it matches
+ *     every node
  * @param hostUsers absent where the object does not say
  * @param os the {@code spec.os.name}; empty where the object does not say
  */
@@ -26,7 +28,7 @@ public record PodSpec(
     List<Container> initContainers,
     ResourceList overhead,
     @Nullable ResourceRequirements resources,
-    Labels nodeSelector,
+    @Nullable Labels nodeSelector,
     Affinity affinity,
     List<Toleration> tolerations,
     List<TopologySpreadConstraint> topologySpreadConstraints,

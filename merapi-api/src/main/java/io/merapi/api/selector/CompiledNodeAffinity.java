@@ -25,14 +25,19 @@ public final class CompiledNodeAffinity {
   /**
    * Both conditions, of which either may be missing.
    *
+   * @param nodeSelector absent where the pod has none
    * @param required absent where the pod has no required node affinity
    */
-  public static CompiledNodeAffinity of(Labels nodeSelector, @Nullable NodeSelector required) {
-    if (nodeSelector.isEmpty() && required == null) {
+  public static CompiledNodeAffinity of(
+      @Nullable Labels nodeSelector, @Nullable NodeSelector required) {
+    boolean anyLabels = nodeSelector == null || nodeSelector.isEmpty();
+    if (anyLabels && required == null) {
       return ANY;
     }
     return new CompiledNodeAffinity(
-        CompiledSelector.ofLabels(nodeSelector),
+        nodeSelector == null
+            ? CompiledSelector.EVERYTHING
+            : CompiledSelector.ofLabels(nodeSelector),
         required == null ? null : CompiledNodeSelector.of(required));
   }
 

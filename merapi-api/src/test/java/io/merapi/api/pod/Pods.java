@@ -1,6 +1,5 @@
 package io.merapi.api.pod;
 
-import io.merapi.api.meta.Labels;
 import io.merapi.api.meta.ObjectMeta;
 import io.merapi.api.pod.PodStatus.ContainerStatus;
 import io.merapi.api.pod.PodStatus.PodCondition;
@@ -101,7 +100,7 @@ final class Pods {
             initContainers,
             overhead,
             podLevel,
-            Labels.EMPTY,
+            null,
             Affinity.NONE,
             List.of(),
             List.of(),

@@ -30,7 +30,7 @@ final class PodSpecFormat {
   private List<Container> initContainers = List.of();
   private ResourceList overhead = ResourceList.EMPTY;
   private @Nullable ResourceRequirements resources;
-  private Labels nodeSelector = Labels.EMPTY;
+  private @Nullable Labels nodeSelector;
   private Affinity affinity = Affinity.NONE;
   private List<Toleration> tolerations = List.of();
   private List<TopologySpreadConstraint> spreadConstraints = List.of();
@@ -57,7 +57,7 @@ final class PodSpecFormat {
         case "initContainers" -> initContainers = in.list(ContainerFormat::read);
         case "overhead" -> overhead = in.resources();
         case "resources" -> resources = ResourcesFormat.readOrNull(in);
-        case "nodeSelector" -> nodeSelector = in.labels();
+        case "nodeSelector" -> nodeSelector = in.isNull() ? null : in.labels();
         case "affinity" -> affinity = AffinityFormat.read(in);
         case "tolerations" -> tolerations = in.list(PodSpecFormat::readToleration);
         case "topologySpreadConstraints" ->
@@ -109,7 +109,7 @@ final class PodSpecFormat {
         .present("hostUsers", spec.hostUsers())
         .list("initContainers", spec.initContainers(), ContainerFormat::write)
         .text("nodeName", nodeName)
-        .labels("nodeSelector", spec.nodeSelector())
+        .present("nodeSelector", writeOrNull(spec.nodeSelector()))
         .map("os", writeName(spec.os()))
         .resources("overhead", spec.overhead())
         .text("preemptionPolicy", spec.preemptionPolicy())
@@ -124,6 +124,10 @@ final class PodSpecFormat {
         .list("topologySpreadConstraints", spec.topologySpreadConstraints(), PodSpecFormat::write)
         .list("volumes", spec.volumes(), VolumeFormat::write)
         .fields();
+  }
+
+  private static @Nullable Map<String, String> writeOrNull(@Nullable Labels labels) {
+    return labels == null ? null : labels.toMap();
   }
 
   /** An object of which only the name counts. */
