@@ -111,22 +111,17 @@ public final class InterPodAffinity
 
   @Override
   public long score(CycleState state, PodInfo pod, NodeInfo node) {
-    return scores(state).score(node);
-  }
-
-  @Override
-  public void normalize(CycleState state, PodInfo pod, NodeScores scores) {
-    scores(state);
-    AffinityScore.normalize(scores);
-  }
-
-  private AffinityScore scores(CycleState state) {
     AffinityScore scores = state.get(scoreKey);
     if (scores == null) {
       // Upstream says it in other words than everywhere else.
       throw new ScoreException(
           "failed to read \"%s\" from cycleState: not found".formatted(scoreKey.name()));
     }
-    return scores;
+    return scores.score(node);
+  }
+
+  @Override
+  public void normalize(CycleState state, PodInfo pod, NodeScores scores) {
+    AffinityScore.normalize(scores);
   }
 }
