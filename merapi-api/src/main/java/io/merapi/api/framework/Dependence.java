@@ -4,6 +4,11 @@ package io.merapi.api.framework;
 public enum Dependence {
   /** The class of the pod and this node only: asked again when the node has changed. */
   NODE,
+  /**
+   * The class of the pod and all nodes, but no pod: asked again when a node has come, has gone or
+   * has changed in more than the pods on it.
+   */
+  NODES,
   /** Anything in the cluster: asked again for every attempt. */
   CLUSTER
 }

@@ -15,9 +15,13 @@ import static io.merapi.kube.configuration.ExtensionPoint.RESERVE;
 import static io.merapi.kube.configuration.ExtensionPoint.SCORE;
 
 import io.merapi.api.feature.FeatureGates;
+import io.merapi.api.framework.Plugin;
+import io.merapi.api.framework.PluginContext;
 import io.merapi.api.plugin.Arguments;
 import io.merapi.kube.configuration.ExtensionPoint;
 import io.merapi.kube.configuration.PluginRegistry;
+import io.merapi.kube.configuration.Profile;
+import io.merapi.kube.framework.PluginFactories;
 import io.merapi.kube.plugins.defaultpreemption.DefaultPreemptionArgs;
 import io.merapi.kube.plugins.dynamicresources.DynamicResourcesArgs;
 import io.merapi.kube.plugins.interpodaffinity.InterPodAffinityArgs;
@@ -31,6 +35,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A plugin that comes with the scheduler; the constants are all there are. */
@@ -127,6 +133,7 @@ public final class InTreePlugin {
   private final String key;
   private final @Nullable Binder binder;
   private final Set<ExtensionPoint> points;
+  private @Nullable Maker maker;
 
   private InTreePlugin(String key, @Nullable Binder binder, Set<ExtensionPoint> points) {
     this.key = key;
@@ -140,6 +147,19 @@ public final class InTreePlugin {
     return plugin;
   }
 
+  /** Says how an instance with arguments is made. */
+  private <A extends Record> InTreePlugin madeBy(
+      Class<A> arguments, BiFunction<A, PluginContext, Plugin> constructor) {
+    maker = (profile, context) -> constructor.apply(profile.arguments(key, arguments), context);
+    return this;
+  }
+
+  /** Says how an instance is made. */
+  private InTreePlugin madeBy(Function<PluginContext, Plugin> constructor) {
+    maker = (_, context) -> constructor.apply(context);
+    return this;
+  }
+
   /** The plugin of a name, if it is in-tree. */
   public static Optional<InTreePlugin> named(String key) {
     return Optional.ofNullable(ALL.get(key));
@@ -150,6 +170,15 @@ public final class InTreePlugin {
     var plugins = new HashMap<String, Set<ExtensionPoint>>();
     ALL.values().forEach(plugin -> plugins.put(plugin.key, plugin.points));
     return new PluginRegistry(plugins);
+  }
+
+  /** Makes in-tree plugins. */
+  public static PluginFactories factories() {
+    return (name, profile, context) -> {
+      InTreePlugin plugin = ALL.get(name);
+      Maker maker = plugin == null ? null : plugin.maker;
+      return maker == null ? null : maker.make(profile, context);
+    };
   }
 
   /** The name as written in configurations. */
@@ -181,5 +210,10 @@ public final class InTreePlugin {
   /** Makes a record of arguments from what a file says. */
   private interface Binder {
     Record bind(Arguments in, FeatureGates gates);
+  }
+
+  /** Makes an instance for a profile. */
+  private interface Maker {
+    Plugin make(Profile profile, PluginContext context);
   }
 }

@@ -1,0 +1,151 @@
+package io.merapi.kube.framework;
+
+import io.merapi.api.framework.BindPlugin;
+import io.merapi.api.framework.PermitPlugin;
+import io.merapi.api.framework.Plugin;
+import io.merapi.api.framework.PostBindPlugin;
+import io.merapi.api.framework.PreBindPlugin;
+import io.merapi.api.framework.ReservePlugin;
+import io.merapi.api.framework.Verdict;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/** The runs between the choice of a node and the pod being bound to it. */
+public final class Binding {
+
+  /** No plugin lets a pod wait for longer. */
+  static final Duration LONGEST_WAIT = Duration.ofMinutes(15);
+
+  private final Lineup<ReservePlugin> reservers;
+  private final Lineup<PermitPlugin> permits;
+  private final Lineup<PreBindPlugin> preBinders;
+  private final Lineup<BindPlugin> binders;
+  private final Lineup<PostBindPlugin> postBinders;
+
+  Binding(
+      Lineup<ReservePlugin> reservers,
+      Lineup<PermitPlugin> permits,
+      Lineup<PreBindPlugin> preBinders,
+      Lineup<BindPlugin> binders,
+      Lineup<PostBindPlugin> postBinders) {
+    this.reservers = reservers;
+    this.permits = permits;
+    this.preBinders = preBinders;
+    this.binders = binders;
+    this.postBinders = postBinders;
+  }
+
+  /**
+   * Lets plugins take what the pod needs on its node, until one does not succeed; then the caller
+   * owes {@link #unreserve}.
+   */
+  public PluginVerdict reserve(PodAttempt attempt, String nodeName) {
+    for (ReservePlugin plugin : reservers.plugins) {
+      Verdict verdict =
+          PluginCalls.ask(() -> plugin.reserve(attempt.state(), attempt.pod(), nodeName));
+      if (!verdict.isSuccess()) {
+        return ended("Reserve", plugin, verdict);
+      }
+    }
+    return PluginVerdict.SUCCESS;
+  }
+
+  /**
+   * Lets plugins give back what they took, in reverse order and every one of them.
+   *
+   * @return those that threw
+   */
+  public List<PluginVerdict> unreserve(PodAttempt attempt, String nodeName) {
+    var failures = new ArrayList<PluginVerdict>();
+    for (ReservePlugin plugin : reservers.list().reversed()) {
+      Verdict verdict =
+          PluginCalls.ask(() -> {
+            plugin.unreserve(attempt.state(), attempt.pod(), nodeName);
+            return Verdict.success();
+          });
+      if (!verdict.isSuccess()) {
+        failures.add(ended("Unreserve", plugin, verdict));
+      }
+    }
+    return failures;
+  }
+
+  /** Asks whether the pod may be bound; every plugin is asked unless one refuses. */
+  public PermitOutcome permit(PodAttempt attempt, String nodeName) {
+    var waits = new TreeMap<String, Duration>();
+    for (PermitPlugin plugin : permits.plugins) {
+      Verdict verdict =
+          PluginCalls.ask(() -> plugin.permit(attempt.state(), attempt.pod(), nodeName));
+      if (verdict instanceof Verdict.Wait(Duration atMost)) {
+        waits.put(plugin.name(), atMost.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : atMost);
+      } else if (!verdict.isSuccess()) {
+        Verdict refusal = ended("Permit", plugin, verdict).verdict();
+        return new PermitOutcome(new PluginVerdict(refusal, plugin.name()), new TreeMap<>());
+      }
+    }
+    if (waits.isEmpty()) {
+      return new PermitOutcome(PluginVerdict.SUCCESS, waits);
+    }
+    Duration longest = waits.values().stream().max(Duration::compareTo).orElse(LONGEST_WAIT);
+    return new PermitOutcome(new PluginVerdict(new Verdict.Wait(longest), ""), waits);
+  }
+
+  /** Does what must be done before the pod is bound, until a plugin does not succeed. */
+  public PluginVerdict preBind(PodAttempt attempt, String nodeName) {
+    for (PreBindPlugin plugin : preBinders.plugins) {
+      Verdict verdict =
+          PluginCalls.ask(() -> plugin.preBind(attempt.state(), attempt.pod(), nodeName));
+      if (!verdict.isSuccess()) {
+        return ended("PreBind", plugin, verdict);
+      }
+    }
+    return PluginVerdict.SUCCESS;
+  }
+
+  /** Binds the pod by the first plugin that does not skip; a skip where all of them do. */
+  public PluginVerdict bind(PodAttempt attempt, String nodeName) {
+    for (BindPlugin plugin : binders.plugins) {
+      Verdict verdict =
+          PluginCalls.ask(() -> plugin.bind(attempt.state(), attempt.pod(), nodeName));
+      if (verdict.isSuccess()) {
+        return PluginVerdict.SUCCESS;
+      }
+      if (!verdict.isSkip()) {
+        return ended("Bind", plugin, verdict);
+      }
+    }
+    return new PluginVerdict(Verdict.skip(), "");
+  }
+
+  /**
+   * Tells every plugin that the pod has been bound.
+   *
+   * @return those that threw
+   */
+  public List<PluginVerdict> postBind(PodAttempt attempt, String nodeName) {
+    var failures = new ArrayList<PluginVerdict>();
+    for (PostBindPlugin plugin : postBinders.plugins) {
+      Verdict verdict =
+          PluginCalls.ask(() -> {
+            plugin.postBind(attempt.state(), attempt.pod(), nodeName);
+            return Verdict.success();
+          });
+      if (!verdict.isSuccess()) {
+        failures.add(ended("PostBind", plugin, verdict));
+      }
+    }
+    return failures;
+  }
+
+  /** A rejection as it is, with its plugin; anything else is an error that names the plugin. */
+  private static PluginVerdict ended(String run, Plugin plugin, Verdict verdict) {
+    var answer = new PluginVerdict(verdict, plugin.name());
+    return answer.isRejection()
+        ? answer
+        : PluginVerdict.failed(
+            "running %s plugin \"%s\": %s"
+                .formatted(run, plugin.name(), PluginCalls.words(verdict)));
+  }
+}

@@ -1,0 +1,271 @@
+package io.merapi.kube.framework;
+
+import io.merapi.api.framework.FilterPlugin;
+import io.merapi.api.framework.PostFilterPlugin;
+import io.merapi.api.framework.PostFilterPlugin.PostFilterResult;
+import io.merapi.api.framework.PreFilterPlugin;
+import io.merapi.api.framework.PreFilterResult;
+import io.merapi.api.framework.Reason;
+import io.merapi.api.framework.Verdict;
+import io.merapi.api.node.NodeInfo;
+import io.merapi.api.pod.PodInfo;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The runs that decide which nodes a pod fits. */
+public final class Filtering {
+
+  /** The version of a node that is not as the cluster has it; no real node has this one. */
+  private static final long HYPOTHETICAL = -1;
+
+  private final Lineup<PreFilterPlugin> preFilters;
+  private final Lineup<FilterPlugin> filters;
+  private final Lineup<PostFilterPlugin> postFilters;
+
+  Filtering(
+      Lineup<PreFilterPlugin> preFilters,
+      Lineup<FilterPlugin> filters,
+      Lineup<PostFilterPlugin> postFilters) {
+    this.preFilters = preFilters;
+    this.filters = filters;
+    this.postFilters = postFilters;
+  }
+
+  /** Whether any node can be turned down one by one. */
+  public boolean hasFilters() {
+    return !filters.isEmpty();
+  }
+
+  public boolean hasPostFilters() {
+    return !postFilters.isEmpty();
+  }
+
+  /**
+   * Asks every pre-filter, and leaves out of the attempt those that skip.
+   *
+   * <p>A rejection that evicting pods might lift does not end the run: the post-filters need what
+   * the later plugins work out. The last such rejection is the result.
+   */
+  public PreFilterOutcome preFilter(PodAttempt attempt) {
+    var run = new PreFilterRun();
+    PreFilterOutcome outcome = run.over(attempt);
+    attempt.skipFilters(run.skipped);
+    return outcome;
+  }
+
+  /** One run over the pre-filters. */
+  private final class PreFilterRun {
+
+    final SortedSet<String> skipped = new TreeSet<>();
+    private final SortedSet<String> restrictedBy = new TreeSet<>();
+    private @Nullable SortedSet<String> nodeNames;
+
+    PreFilterOutcome over(PodAttempt attempt) {
+      PluginVerdict rejection = PluginVerdict.SUCCESS;
+      for (PreFilterPlugin plugin : preFilters.plugins) {
+        PreFilterResult answer = ask(plugin, attempt);
+        switch (answer.verdict()) {
+          case Verdict.Skip _ -> skipped.add(plugin.name());
+          case Verdict.Success _ -> {
+            restrict(plugin, answer);
+            if (nodeNames != null && nodeNames.isEmpty()) {
+              return ended(new PluginVerdict(nothingLeft(), ""), true);
+            }
+          }
+          case Verdict.Rejected(_, boolean evictionHelps) when evictionHelps ->
+              rejection = new PluginVerdict(answer.verdict(), plugin.name());
+          case Verdict.Rejected _ -> {
+            return ended(new PluginVerdict(answer.verdict(), plugin.name()), false);
+          }
+          case Verdict.Held _, Verdict.Wait _, Verdict.Failed _ -> {
+            String text =
+                "running PreFilter plugin \"%s\": %s"
+                    .formatted(plugin.name(), PluginCalls.words(answer.verdict()));
+            return ended(new PluginVerdict(Verdict.error(text), plugin.name()), false);
+          }
+        }
+      }
+      return ended(rejection, true);
+    }
+
+    private PreFilterResult ask(PreFilterPlugin plugin, PodAttempt attempt) {
+      try {
+        return plugin.preFilter(attempt.state(), attempt.pod(), attempt.cluster());
+      } catch (RuntimeException | StackOverflowError e) {
+        return PreFilterResult.of(PluginCalls.thrown(e));
+      }
+    }
+
+    private void restrict(PreFilterPlugin plugin, PreFilterResult answer) {
+      if (answer.nodeNames() == null) {
+        return;
+      }
+      restrictedBy.add(plugin.name());
+      if (nodeNames == null) {
+        nodeNames = new TreeSet<>(answer.nodeNames());
+      } else {
+        nodeNames.retainAll(answer.nodeNames());
+      }
+    }
+
+    private Verdict nothingLeft() {
+      String text =
+          restrictedBy.size() == 1
+              ? "node(s) didn't satisfy plugin " + restrictedBy.first()
+              : "node(s) didn't satisfy plugin(s) [%s] simultaneously"
+                  .formatted(String.join(" ", restrictedBy));
+      return Verdict.unresolvable(Reason.of("NoNodeLeft", text));
+    }
+
+    private PreFilterOutcome ended(PluginVerdict result, boolean withNodes) {
+      return withNodes
+          ? new PreFilterOutcome(result, nodeNames, restrictedBy, skipped)
+          : new PreFilterOutcome(result, null, new TreeSet<>(), skipped);
+    }
+  }
+
+  /** Tells the pre-filters that a pod were on a node; the node already has it. */
+  public PluginVerdict addPod(PodAttempt attempt, PodInfo added, NodeInfo node) {
+    for (PreFilterPlugin plugin : attempt.preFilters()) {
+      Verdict verdict =
+          PluginCalls.ask(() -> plugin.addPod(attempt.state(), attempt.pod(), added, node));
+      if (!verdict.isSuccess()) {
+        return extensionFailed("AddPod", plugin, verdict);
+      }
+    }
+    return PluginVerdict.SUCCESS;
+  }
+
+  /** Tells the pre-filters that a pod were gone from a node; the node no longer has it. */
+  public PluginVerdict removePod(PodAttempt attempt, PodInfo removed, NodeInfo node) {
+    for (PreFilterPlugin plugin : attempt.preFilters()) {
+      Verdict verdict =
+          PluginCalls.ask(() -> plugin.removePod(attempt.state(), attempt.pod(), removed, node));
+      if (!verdict.isSuccess()) {
+        return extensionFailed("RemovePod", plugin, verdict);
+      }
+    }
+    return PluginVerdict.SUCCESS;
+  }
+
+  private static PluginVerdict extensionFailed(
+      String operation, PreFilterPlugin plugin, Verdict verdict) {
+    return PluginVerdict.failed(
+        "running %s on PreFilter plugin \"%s\": %s"
+            .formatted(operation, plugin.name(), PluginCalls.words(verdict)));
+  }
+
+  /** Asks the filters about a node until one does not accept it. */
+  public PluginVerdict filter(PodAttempt attempt, NodeInfo node) {
+    FilterPlugin[] asked = attempt.filters();
+    for (FilterPlugin plugin : asked) {
+      Verdict verdict;
+      try {
+        verdict = plugin.filter(attempt.state(), attempt.pod(), node);
+      } catch (RuntimeException | StackOverflowError e) {
+        verdict = PluginCalls.thrown(e);
+      }
+      if (!verdict.isSuccess()) {
+        return turnedDown(plugin, verdict);
+      }
+    }
+    return PluginVerdict.SUCCESS;
+  }
+
+  private static PluginVerdict turnedDown(FilterPlugin plugin, Verdict verdict) {
+    var answer = new PluginVerdict(verdict, plugin.name());
+    if (answer.isRejection()) {
+      return answer;
+    }
+    String text =
+        "running \"%s\" filter plugin: %s".formatted(plugin.name(), PluginCalls.words(verdict));
+    return new PluginVerdict(Verdict.error(text), plugin.name());
+  }
+
+  /**
+   * Asks the filters about a node for which other pods are nominated.
+   *
+   * <p>Pods of at least the same priority are first taken to be on the node: this pod must not take
+   * the room that was made for them. If it fits then, it must also fit without them, for they may
+   * never come.
+   *
+   * @param nominated all pods that are nominated to the node
+   */
+  public PluginVerdict filter(PodAttempt attempt, NodeInfo node, List<PodInfo> nominated) {
+    PodAttempt dryRun = null;
+    NodeInfo crowded = node;
+    for (PodInfo other : nominated) {
+      if (priority(other) < priority(attempt.pod()) || other.key().equals(attempt.pod().key())) {
+        continue;
+      }
+      if (dryRun == null) {
+        dryRun = attempt.copy();
+      }
+      crowded = crowded.with(other, HYPOTHETICAL);
+      PluginVerdict added = addPod(dryRun, other, crowded);
+      if (!added.isSuccess()) {
+        return added;
+      }
+    }
+    if (dryRun != null) {
+      PluginVerdict verdict = filter(dryRun, crowded);
+      if (!verdict.isSuccess()) {
+        return verdict;
+      }
+    }
+    return filter(attempt, node);
+  }
+
+  private static int priority(PodInfo pod) {
+    Integer priority = pod.pod().spec().priority();
+    return priority == null ? 0 : priority;
+  }
+
+  /**
+   * Asks the post-filters to make room for a pod that fits nowhere, until one succeeds or says that
+   * nothing will help.
+   *
+   * @param verdicts by node name, why each node was rejected
+   */
+  public PostFilterOutcome postFilter(PodAttempt attempt, Map<String, Verdict> verdicts) {
+    var reasons = new ArrayList<Reason>();
+    String first = "";
+    String nominatedNode = null;
+    for (PostFilterPlugin plugin : postFilters.plugins) {
+      PostFilterResult answer = ask(plugin, attempt, verdicts);
+      switch (answer.verdict()) {
+        case Verdict.Success _ -> {
+          return new PostFilterOutcome(PluginVerdict.SUCCESS, answer.nominatedNode());
+        }
+        case Verdict.Rejected(var why, boolean evictionHelps) when evictionHelps ->
+            reasons.addAll(why);
+        case Verdict.Held(var why) -> reasons.addAll(why);
+        case Verdict.Rejected _ -> {
+          return new PostFilterOutcome(
+              new PluginVerdict(answer.verdict(), plugin.name()), answer.nominatedNode());
+        }
+        case Verdict.Skip _, Verdict.Wait _, Verdict.Failed _ -> {
+          Verdict error = Verdict.error(PluginCalls.words(answer.verdict()));
+          return new PostFilterOutcome(new PluginVerdict(error, plugin.name()), null);
+        }
+      }
+      first = first.isEmpty() ? plugin.name() : first;
+      nominatedNode = answer.nominatedNode() == null ? nominatedNode : answer.nominatedNode();
+    }
+    Verdict verdict = new Verdict.Rejected(reasons, true);
+    return new PostFilterOutcome(new PluginVerdict(verdict, first), nominatedNode);
+  }
+
+  private static PostFilterResult ask(
+      PostFilterPlugin plugin, PodAttempt attempt, Map<String, Verdict> verdicts) {
+    try {
+      return plugin.postFilter(attempt.state(), attempt.pod(), verdicts);
+    } catch (RuntimeException | StackOverflowError e) {
+      return new PostFilterResult(PluginCalls.thrown(e), null);
+    }
+  }
+}

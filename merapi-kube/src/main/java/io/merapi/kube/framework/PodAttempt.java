@@ -1,0 +1,97 @@
+package io.merapi.kube.framework;
+
+import io.merapi.api.framework.ClusterView;
+import io.merapi.api.framework.CycleState;
+import io.merapi.api.framework.FilterPlugin;
+import io.merapi.api.framework.Plugin;
+import io.merapi.api.framework.PreFilterPlugin;
+import io.merapi.api.framework.ScorePlugin;
+import io.merapi.api.pod.PodInfo;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Set;
+
+/**
+ * One attempt to schedule a pod: the cluster that it looks at, what plugins keep for it, and which
+ * of them have a part in it.
+ *
+ * <p>Before the pre-filters have run every plugin has a part. Used by one thread.
+ */
+public final class PodAttempt {
+
+  private final PodInfo pod;
+  private final ClusterView cluster;
+  private final CycleState state;
+  private PreFilterPlugin[] preFilters;
+  private FilterPlugin[] filters;
+  private ScorePlugin[] scorers;
+
+  PodAttempt(
+      PodInfo pod,
+      ClusterView cluster,
+      CycleState state,
+      PreFilterPlugin[] preFilters,
+      FilterPlugin[] filters,
+      ScorePlugin[] scorers) {
+    this.pod = pod;
+    this.cluster = cluster;
+    this.state = state;
+    this.preFilters = preFilters;
+    this.filters = filters;
+    this.scorers = scorers;
+  }
+
+  public PodInfo pod() {
+    return pod;
+  }
+
+  public ClusterView cluster() {
+    return cluster;
+  }
+
+  public CycleState state() {
+    return state;
+  }
+
+  /** The attempt as it stands, for a dry run with pods added or removed. */
+  public PodAttempt copy() {
+    return new PodAttempt(pod, cluster, state.copy(), preFilters, filters, scorers);
+  }
+
+  /** The pre-filters that hear of pods that are added or removed; not to be changed. */
+  PreFilterPlugin[] preFilters() {
+    return preFilters;
+  }
+
+  /** The filters to ask, in order; not to be changed. */
+  FilterPlugin[] filters() {
+    return filters;
+  }
+
+  /** The plugins to ask for scores, in order; not to be changed. */
+  ScorePlugin[] scorers() {
+    return scorers;
+  }
+
+  void skipFilters(Set<String> names) {
+    preFilters = without(preFilters, names);
+    filters = without(filters, names);
+  }
+
+  void skipScores(Set<String> names) {
+    scorers = without(scorers, names);
+  }
+
+  private static <P extends Plugin> P[] without(P[] plugins, Set<String> names) {
+    if (names.isEmpty()) {
+      return plugins;
+    }
+    var kept = new ArrayList<P>(plugins.length);
+    for (P plugin : plugins) {
+      if (!names.contains(plugin.name())) {
+        kept.add(plugin);
+      }
+    }
+    return kept.toArray(Arrays.copyOf(plugins, 0));
+  }
+}

@@ -1,0 +1,56 @@
+package io.merapi.kube.framework;
+
+import io.merapi.api.node.NodeInfo;
+import java.util.List;
+
+/**
+ * The scores of the feasible nodes, plugin by plugin.
+ *
+ * <p>Nodes and plugins are addressed by their places in {@link #nodes} and {@link #plugins}.
+ */
+public final class ScoreTable {
+
+  private final List<NodeInfo> nodes;
+  private final List<String> plugins;
+  private final long[][] raw;
+  private final long[][] weighted;
+  private final long[] totals;
+
+  /** All arrays are by plugin first, and not copied. */
+  ScoreTable(List<NodeInfo> nodes, List<String> plugins, long[][] raw, long[][] weighted) {
+    this.nodes = nodes;
+    this.plugins = plugins;
+    this.raw = raw;
+    this.weighted = weighted;
+    this.totals = new long[nodes.size()];
+    for (long[] column : weighted) {
+      for (int node = 0; node < totals.length; node++) {
+        totals[node] += column[node];
+      }
+    }
+  }
+
+  public List<NodeInfo> nodes() {
+    return nodes;
+  }
+
+  /** The plugins that gave scores, in the order in which they run. */
+  public List<String> plugins() {
+    return plugins;
+  }
+
+  /** What the plugin said, on its own scale. */
+  public long raw(int node, int plugin) {
+    return raw[plugin][node];
+  }
+
+  /** What counts: the score from 0 to 100, times the weight of the plugin. */
+  public long weighted(int node, int plugin) {
+    return weighted[plugin][node];
+  }
+
+  /** The sum of what counts. */
+  public long total(int node) {
+    return totals[node];
+  }
+}

@@ -1,0 +1,189 @@
+package io.merapi.kube.framework;
+
+import io.merapi.api.framework.PreScorePlugin;
+import io.merapi.api.framework.ScoreException;
+import io.merapi.api.framework.ScorePlugin;
+import io.merapi.api.framework.ScorePlugin.NodeScores;
+import io.merapi.api.framework.Verdict;
+import io.merapi.api.node.NodeInfo;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+
+/** The runs that decide how well a pod suits each node that it fits. */
+public final class Scoring {
+
+  private final Lineup<PreScorePlugin> preScorers;
+  private final Lineup<ScorePlugin> scorers;
+  private final Map<String, Integer> weights;
+
+  Scoring(
+      Lineup<PreScorePlugin> preScorers,
+      Lineup<ScorePlugin> scorers,
+      Map<String, Integer> weights) {
+    this.preScorers = preScorers;
+    this.scorers = scorers;
+    this.weights = Map.copyOf(weights);
+  }
+
+  /** Whether nodes differ at all; otherwise the first that fits is as good as any. */
+  public boolean hasScorers() {
+    return !scorers.isEmpty();
+  }
+
+  /** Asks every pre-score, and leaves out of the attempt those that skip. */
+  public PreScoreOutcome preScore(PodAttempt attempt, List<NodeInfo> feasible) {
+    var skipped = new TreeSet<String>();
+    PluginVerdict result = PluginVerdict.SUCCESS;
+    for (PreScorePlugin plugin : preScorers.plugins) {
+      Verdict verdict =
+          PluginCalls.ask(
+              () -> plugin.preScore(attempt.state(), attempt.pod(), attempt.cluster(), feasible));
+      if (verdict.isSkip()) {
+        skipped.add(plugin.name());
+      } else if (!verdict.isSuccess()) {
+        result =
+            PluginVerdict.failed(
+                "running PreScore plugin \"%s\": %s"
+                    .formatted(plugin.name(), PluginCalls.words(verdict)));
+        break;
+      }
+    }
+    attempt.skipScores(skipped);
+    return new PreScoreOutcome(result, skipped);
+  }
+
+  /** Asks every plugin about every node, brings the answers to one scale and weighs them. */
+  public ScoreOutcome score(PodAttempt attempt, List<NodeInfo> feasible) {
+    ScorePlugin[] asked = attempt.scorers();
+    var names = new ArrayList<String>(asked.length);
+    long[][] raw = new long[asked.length][feasible.size()];
+    try {
+      askAll(asked, attempt, feasible, raw);
+      long[][] scores = new long[asked.length][];
+      for (int i = 0; i < asked.length; i++) {
+        scores[i] = normalized(asked[i], attempt, feasible, raw[i]);
+        names.add(asked[i].name());
+      }
+      weigh(asked, feasible, scores);
+      return new ScoreOutcome.Scored(new ScoreTable(feasible, List.copyOf(names), raw, scores));
+    } catch (ScoreException e) {
+      return new ScoreOutcome.Failed(PluginVerdict.failed(Objects.toString(e.getMessage(), "")));
+    }
+  }
+
+  /**
+   * What each plugin says of each node by itself, on its own scale: also where scoring as a whole
+   * fails. Plugins that cannot give a score are left out.
+   *
+   * @return by plugin, in the order of the nodes
+   */
+  public Map<String, long[]> rawScores(PodAttempt attempt, List<NodeInfo> feasible) {
+    var answers = new LinkedHashMap<String, long[]>();
+    for (ScorePlugin plugin : attempt.scorers()) {
+      long[][] raw = new long[1][feasible.size()];
+      try {
+        askAll(new ScorePlugin[] {plugin}, attempt, feasible, raw);
+        answers.put(plugin.name(), raw[0]);
+      } catch (ScoreException _) {
+        // Whoever asks sees the plugin missing, and its words in the outcome of the whole run.
+      }
+    }
+    return answers;
+  }
+
+  private static void askAll(
+      ScorePlugin[] asked, PodAttempt attempt, List<NodeInfo> feasible, long[][] raw) {
+    for (ScorePlugin plugin : asked) {
+      try {
+        plugin.prepareScore(attempt.state(), attempt.pod(), attempt.cluster());
+      } catch (RuntimeException | StackOverflowError e) {
+        throw failed("running Score plugins", plugin, e);
+      }
+    }
+    for (int node = 0; node < feasible.size(); node++) {
+      NodeInfo info = feasible.get(node);
+      for (int i = 0; i < asked.length; i++) {
+        try {
+          raw[i][node] = asked[i].score(attempt.state(), attempt.pod(), info);
+        } catch (RuntimeException | StackOverflowError e) {
+          throw failed("running Score plugins", asked[i], e);
+        }
+      }
+    }
+  }
+
+  private static long[] normalized(
+      ScorePlugin plugin, PodAttempt attempt, List<NodeInfo> feasible, long[] raw) {
+    long[] scores = raw.clone();
+    try {
+      plugin.normalize(attempt.state(), attempt.pod(), new Column(feasible, scores));
+    } catch (RuntimeException | StackOverflowError e) {
+      throw failed("running Normalize on Score plugins", plugin, e);
+    }
+    return scores;
+  }
+
+  private static ScoreException failed(String run, ScorePlugin plugin, Throwable thrown) {
+    String words =
+        thrown instanceof ScoreException
+            ? Objects.toString(thrown.getMessage(), "")
+            : PluginCalls.words(PluginCalls.thrown(thrown));
+    return new ScoreException(
+        "%s: plugin \"%s\" failed with: %s".formatted(run, plugin.name(), words));
+  }
+
+  private void weigh(ScorePlugin[] asked, List<NodeInfo> feasible, long[][] scores) {
+    for (int node = 0; node < feasible.size(); node++) {
+      for (int i = 0; i < asked.length; i++) {
+        long score = scores[i][node];
+        if (score < 0 || score > ScorePlugin.MAX_SCORE) {
+          throw new ScoreException(
+              ("applying score defaultWeights on Score plugins: plugin \"%s\" returns an invalid"
+                      + " score %d, it should in the range of [0, %d] after normalizing")
+                  .formatted(asked[i].name(), score, ScorePlugin.MAX_SCORE));
+        }
+        scores[i][node] = score * weight(asked[i].name());
+      }
+    }
+  }
+
+  private int weight(String plugin) {
+    return weights.getOrDefault(plugin, 1);
+  }
+
+  /** The scores of one plugin. */
+  private static final class Column implements NodeScores {
+
+    private final List<NodeInfo> nodes;
+    private final long[] scores;
+
+    Column(List<NodeInfo> nodes, long[] scores) {
+      this.nodes = nodes;
+      this.scores = scores;
+    }
+
+    @Override
+    public int size() {
+      return scores.length;
+    }
+
+    @Override
+    public NodeInfo node(int index) {
+      return nodes.get(index);
+    }
+
+    @Override
+    public long get(int index) {
+      return scores[index];
+    }
+
+    @Override
+    public void set(int index, long score) {
+      scores[index] = score;
+    }
+  }
+}

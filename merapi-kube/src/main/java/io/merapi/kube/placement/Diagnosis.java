@@ -1,0 +1,90 @@
+package io.merapi.kube.placement;
+
+import io.merapi.api.framework.ClusterView;
+import io.merapi.api.framework.Verdict;
+import io.merapi.api.node.NodeInfo;
+import io.merapi.kube.framework.PluginVerdict;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * Why nodes were turned down.
+ *
+ * @param nodes by name, the verdict on nodes that were looked at and do not fit
+ * @param others the verdict on all other nodes of a pod that fits nowhere
+ * @param preFilterMessage what the pre-filters said if they ended the attempt, else empty
+ * @param unschedulablePlugins those that turned down the pod or a node
+ * @param pendingPlugins those of them that must say when the pod is to be tried again
+ */
+public record Diagnosis(
+    Map<String, PluginVerdict> nodes,
+    Verdict others,
+    String preFilterMessage,
+    SortedSet<String> unschedulablePlugins,
+    SortedSet<String> pendingPlugins) {
+
+  public Diagnosis {
+    nodes = Collections.unmodifiableMap(new LinkedHashMap<>(nodes));
+    unschedulablePlugins = Collections.unmodifiableSortedSet(new TreeSet<>(unschedulablePlugins));
+    pendingPlugins = Collections.unmodifiableSortedSet(new TreeSet<>(pendingPlugins));
+  }
+
+  /** The verdict on every node of the cluster, by name, for the post-filters. */
+  public Map<String, Verdict> verdicts(ClusterView cluster) {
+    var verdicts = new LinkedHashMap<String, Verdict>();
+    for (NodeInfo node : cluster.nodes()) {
+      PluginVerdict known = nodes.get(node.name());
+      verdicts.put(node.name(), known == null ? others : known.verdict());
+    }
+    return verdicts;
+  }
+
+  /** Gathers a diagnosis while nodes are looked at. */
+  static final class Builder {
+
+    private final Map<String, PluginVerdict> nodes = new LinkedHashMap<>();
+    private final SortedSet<String> unschedulablePlugins = new TreeSet<>();
+    private final SortedSet<String> pendingPlugins = new TreeSet<>();
+    private Verdict others = Verdict.unresolvable();
+    private String preFilterMessage = "";
+
+    void node(String name, PluginVerdict verdict) {
+      nodes.put(name, verdict);
+      plugin(verdict);
+    }
+
+    void others(Verdict verdict) {
+      others = verdict;
+    }
+
+    void restrictedBy(SortedSet<String> plugins) {
+      unschedulablePlugins.addAll(plugins);
+    }
+
+    void preFilterRejected(PluginVerdict verdict) {
+      others = verdict.verdict();
+      preFilterMessage = verdict.message();
+      plugin(verdict);
+    }
+
+    private void plugin(PluginVerdict verdict) {
+      if (!verdict.plugin().isEmpty() && verdict.isRejection()) {
+        unschedulablePlugins.add(verdict.plugin());
+        if (verdict.verdict() instanceof Verdict.Held) {
+          pendingPlugins.add(verdict.plugin());
+        }
+      }
+    }
+
+    int size() {
+      return nodes.size();
+    }
+
+    Diagnosis build() {
+      return new Diagnosis(nodes, others, preFilterMessage, unschedulablePlugins, pendingPlugins);
+    }
+  }
+}

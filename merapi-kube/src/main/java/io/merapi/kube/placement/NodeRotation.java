@@ -1,0 +1,19 @@
+package io.merapi.kube.placement;
+
+/**
+ * Where the next search begins, so that a search that stops early does not always find the same
+ * nodes; shared by the profiles of one scheduler.
+ */
+public final class NodeRotation {
+
+  private int next;
+
+  /** The place of the first node to look at, to be taken modulo the number of nodes. */
+  public int start() {
+    return next;
+  }
+
+  void advance(int looked, int nodes) {
+    next = (next + looked) % nodes;
+  }
+}

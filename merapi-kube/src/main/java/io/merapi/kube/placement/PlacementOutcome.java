@@ -1,0 +1,48 @@
+package io.merapi.kube.placement;
+
+import io.merapi.kube.framework.ScoreTable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What came of looking for a node. */
+public sealed interface PlacementOutcome {
+
+  /**
+   * A node was found.
+   *
+   * @param node its name
+   * @param best all nodes that are as good, itself included, by name, in the order of nodes
+   * @param evaluatedNodes how many nodes were looked at
+   * @param feasibleNodes how many of them fit
+   * @param scores absent where there was nothing to choose
+   */
+  record Placed(
+      String node,
+      List<String> best,
+      int evaluatedNodes,
+      int feasibleNodes,
+      @Nullable ScoreTable scores)
+      implements PlacementOutcome {
+
+    public Placed {
+      best = List.copyOf(best);
+    }
+  }
+
+  /** No node fits. */
+  record Unfit(FitError error) implements PlacementOutcome {}
+
+  /** There is no node at all. */
+  record NoNodes() implements PlacementOutcome {
+
+    /** Upstream's words. */
+    public static final String MESSAGE = "no nodes available to schedule pods";
+  }
+
+  /**
+   * Something is broken, so that no answer can be given.
+   *
+   * @param message upstream's words, which name the plugin
+   */
+  record Failed(String message) implements PlacementOutcome {}
+}
