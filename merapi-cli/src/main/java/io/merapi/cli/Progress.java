@@ -1,6 +1,5 @@
 package io.merapi.cli;
 
-import java.io.Console;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.function.LongConsumer;
@@ -17,7 +16,6 @@ final class Progress implements LongConsumer, AutoCloseable {
 
   private final PrintWriter err;
   private final long total;
-  private final boolean watched;
   private long next = System.nanoTime() + PATIENCE.toNanos();
   private boolean shown;
 
@@ -29,16 +27,19 @@ final class Progress implements LongConsumer, AutoCloseable {
   Progress(PrintWriter err, long total) {
     this.err = err;
     this.total = total;
-    Console console = System.console();
-    this.watched = console != null && console.isTerminal();
   }
 
   @Override
   public void accept(long done) {
-    if (!watched || System.nanoTime() < next) {
+    if (System.nanoTime() < next) {
       return;
     }
     next = System.nanoTime() + PERIOD.toNanos();
+    // Asked only now: finding out costs more than most commands take.
+    if (!System.console().isTerminal()) {
+      next = Long.MAX_VALUE;
+      return;
+    }
     shown = true;
     err.print("\r" + line(done, total));
     err.flush();
