@@ -2,6 +2,7 @@ package io.merapi.cli;
 
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.LongConsumer;
 
 /**
@@ -36,7 +37,7 @@ final class Progress implements LongConsumer, AutoCloseable {
     }
     next = System.nanoTime() + PERIOD.toNanos();
     // Asked only now: finding out costs more than most commands take.
-    if (!System.console().isTerminal()) {
+    if (!Objects.requireNonNull(System.console()).isTerminal()) {
       next = Long.MAX_VALUE;
       return;
     }
