@@ -20,6 +20,7 @@ public final class NodeBuilder {
   private final Map<String, Quantity> allocatable = new TreeMap<>();
   private final List<Node.Taint> taints = new ArrayList<>();
   private final List<Node.Image> images = new ArrayList<>();
+  private final List<String> declaredFeatures = new ArrayList<>();
 
   private NodeBuilder(String name) {
     this.name = name;
@@ -60,6 +61,12 @@ public final class NodeBuilder {
     return this;
   }
 
+  /** Declares a feature; call in alphabetical order, as nodes do. */
+  public NodeBuilder declaring(String feature) {
+    declaredFeatures.add(feature);
+    return this;
+  }
+
   public Node build() {
     var meta =
         new ObjectMeta(
@@ -75,6 +82,6 @@ public final class NodeBuilder {
             List.of());
     var amounts = new ResourceList(allocatable);
     return new Node(
-        meta, unschedulable, "", taints, amounts, amounts, images, List.of(), List.of());
+        meta, unschedulable, "", taints, amounts, amounts, images, List.of(), declaredFeatures);
   }
 }

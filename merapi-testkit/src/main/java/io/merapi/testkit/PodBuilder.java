@@ -19,6 +19,8 @@ import io.merapi.api.pod.Volume;
 import io.merapi.api.resource.Quantity;
 import io.merapi.api.resource.ResourceList;
 import io.merapi.api.selector.LabelSelector;
+import io.merapi.api.selector.NodeSelector;
+import io.merapi.api.selector.NodeSelectorTerm;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,8 +50,18 @@ public final class PodBuilder {
   private final List<PodResourceClaim> resourceClaims = new ArrayList<>();
   private final List<PodAffinityTerm> affinity = new ArrayList<>();
   private final List<PodAffinityTerm> antiAffinity = new ArrayList<>();
+  private final List<Affinity.WeightedTerm> preferredAffinity = new ArrayList<>();
+  private final List<Affinity.WeightedTerm> preferredAntiAffinity = new ArrayList<>();
   private final List<TopologySpreadConstraint> spread = new ArrayList<>();
   private final List<Toleration> tolerations = new ArrayList<>();
+  private final Map<String, String> nodeSelector = new TreeMap<>();
+  private final List<NodeSelectorTerm> requiredNodes = new ArrayList<>();
+  private final List<Affinity.PreferredNodes> preferredNodes = new ArrayList<>();
+  private final List<String> schedulingGates = new ArrayList<>();
+  private String image = "example.com/app";
+  private boolean restartsAllContainers;
+  private boolean hostNetwork;
+  private @Nullable Boolean hostUsers;
   private final List<PodStatus.ContainerStatus> containerStatuses = new ArrayList<>();
 
   private PodBuilder(String name) {
@@ -184,6 +196,30 @@ public final class PodBuilder {
     return this;
   }
 
+  /** Must be near the pods of a term. */
+  public PodBuilder near(PodAffinityTerm term) {
+    affinity.add(term);
+    return this;
+  }
+
+  /** Must be away from the pods of a term. */
+  public PodBuilder awayFrom(PodAffinityTerm term) {
+    antiAffinity.add(term);
+    return this;
+  }
+
+  /** Would rather be near the pods of a term. */
+  public PodBuilder ratherNear(int weight, PodAffinityTerm term) {
+    preferredAffinity.add(new Affinity.WeightedTerm(weight, term));
+    return this;
+  }
+
+  /** Would rather be away from the pods of a term. */
+  public PodBuilder ratherAwayFrom(int weight, PodAffinityTerm term) {
+    preferredAntiAffinity.add(new Affinity.WeightedTerm(weight, term));
+    return this;
+  }
+
   private static PodAffinityTerm term(String labelKey, String labelValue) {
     return new PodAffinityTerm(
         selector(labelKey, labelValue),
@@ -209,12 +245,70 @@ public final class PodBuilder {
     return this;
   }
 
+  public PodBuilder spread(TopologySpreadConstraint constraint) {
+    spread.add(constraint);
+    return this;
+  }
+
   private static LabelSelector selector(String labelKey, String labelValue) {
     return new LabelSelector(Labels.of(labelKey, labelValue), List.of());
   }
 
+  /** Must be on a node with a label. */
+  public PodBuilder nodeSelector(String labelKey, String labelValue) {
+    nodeSelector.put(labelKey, labelValue);
+    return this;
+  }
+
+  /** Must be on a node that this term, or another one given, matches. */
+  public PodBuilder requiringNodes(NodeSelectorTerm term) {
+    requiredNodes.add(term);
+    return this;
+  }
+
+  public PodBuilder preferringNodes(int weight, NodeSelectorTerm term) {
+    preferredNodes.add(new Affinity.PreferredNodes(weight, term));
+    return this;
+  }
+
   public PodBuilder tolerating(String taintKey) {
-    tolerations.add(new Toleration(taintKey, "Exists", "", "", null));
+    return tolerating(taintKey, "Exists", "", "");
+  }
+
+  public PodBuilder tolerating(String taintKey, String operator, String value, String effect) {
+    tolerations.add(new Toleration(taintKey, operator, value, effect, null));
+    return this;
+  }
+
+  public PodBuilder schedulingGate(String gateName) {
+    schedulingGates.add(gateName);
+    return this;
+  }
+
+  /** The image of the container. */
+  public PodBuilder image(String value) {
+    image = value;
+    return this;
+  }
+
+  public PodBuilder initContainer(Container container) {
+    initContainers.add(container);
+    return this;
+  }
+
+  /** Some exit of the container restarts all of them. */
+  public PodBuilder restartingAllContainers() {
+    restartsAllContainers = true;
+    return this;
+  }
+
+  public PodBuilder hostNetwork() {
+    hostNetwork = true;
+    return this;
+  }
+
+  public PodBuilder hostUsers(boolean value) {
+    hostUsers = value;
     return this;
   }
 
@@ -222,11 +316,11 @@ public final class PodBuilder {
     var container =
         new Container(
             "main",
-            "example.com/app",
+            image,
             new ResourceRequirements(new ResourceList(requests), ResourceList.EMPTY, List.of()),
             ports,
             "",
-            false);
+            restartsAllContainers);
     return new PodSpec(
         "",
         priority,
@@ -236,19 +330,19 @@ public final class PodBuilder {
         initContainers,
         ResourceList.EMPTY,
         null,
-        Labels.EMPTY,
+        nodeSelector.isEmpty() ? null : Labels.of(nodeSelector),
         new Affinity(
-            null,
-            List.of(),
-            new Affinity.PodTerms(affinity, List.of()),
-            new Affinity.PodTerms(antiAffinity, List.of())),
+            requiredNodes.isEmpty() ? null : new NodeSelector(requiredNodes),
+            preferredNodes,
+            new Affinity.PodTerms(affinity, preferredAffinity),
+            new Affinity.PodTerms(antiAffinity, preferredAntiAffinity)),
         tolerations,
         spread,
         volumes,
         resourceClaims,
-        List.of(),
-        false,
-        null,
+        schedulingGates,
+        hostNetwork,
+        hostUsers,
         "",
         "");
   }
