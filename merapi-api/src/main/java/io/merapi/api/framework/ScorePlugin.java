@@ -10,6 +10,16 @@ public interface ScorePlugin extends Plugin {
   long MAX_SCORE = 100;
 
   /**
+   * Works out what the score needs to know of the cluster; called once per attempt, before the
+   * first score.
+   *
+   * <p>This is no extension point: it cannot be switched off, skip or fail. It is for plugins that
+   * read the cluster in their score without being pre-score plugins, so that they read it once and
+   * not for every node.
+   */
+  default void prepareScore(CycleState state, PodInfo pod, ClusterView cluster) {}
+
+  /**
    * The raw score of a feasible node, on the plugin's own scale.
    *
    * @throws ScoreException if no score can be given; the attempt fails
