@@ -1,4 +1,4 @@
-/** Tests of the search for nodes and of the choice among them. */
+/** Tests of the search for nodes, of the choice among them and of what is kept of them. */
 @NullMarked
 package io.merapi.kube.placement;
 
