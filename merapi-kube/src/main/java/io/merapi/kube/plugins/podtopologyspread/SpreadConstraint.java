@@ -36,8 +36,8 @@ record SpreadConstraint(
 
   /** Whether a node is in a domain of every constraint. */
   static boolean allHaveDomain(List<SpreadConstraint> constraints, Labels nodeLabels) {
-    for (SpreadConstraint constraint : constraints) {
-      if (!nodeLabels.has(constraint.topologyKey)) {
+    for (int i = 0; i < constraints.size(); i++) {
+      if (!nodeLabels.has(constraints.get(i).topologyKey)) {
         return false;
       }
     }
