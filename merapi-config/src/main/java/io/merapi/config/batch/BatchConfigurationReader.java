@@ -2,19 +2,29 @@ package io.merapi.config.batch;
 
 import io.merapi.api.plugin.ProblemKind;
 import io.merapi.batch.configuration.BatchConfiguration;
+import io.merapi.config.source.EmbeddedText;
 import io.merapi.config.source.Location;
 import io.merapi.config.source.MalformedTextException;
+import io.merapi.config.source.Problem;
 import io.merapi.config.source.Problem.Severity;
 import io.merapi.config.source.Problems;
 import io.merapi.config.source.ScalarType;
+import io.merapi.config.source.SourceDocuments;
 import io.merapi.config.source.SourceNode;
+import io.merapi.config.source.SourceNode.Entry;
+import io.merapi.config.source.SourceNode.Mapping;
 import io.merapi.config.source.SourceNode.Scalar;
 import io.merapi.config.source.SourceParser;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads {@code volcano-scheduler.conf}, plain or inside a ConfigMap. */
 public final class BatchConfigurationReader {
+
+  private static final String FILE = "volcano-scheduler.conf";
+  private static final String SUFFIX = "scheduler.conf";
 
   private BatchConfigurationReader() {}
 
@@ -33,36 +43,49 @@ public final class BatchConfigurationReader {
         configuration = Optional.of(candidate);
       }
     } catch (MalformedTextException e) {
-      problems.add(Severity.REFUSED, ProblemKind.MALFORMED, e.where(), "", message(e));
+      problems.add(Severity.REFUSED, ProblemKind.MALFORMED, e.where(), "", e.getMessage());
     }
     return new BatchReading(configuration, problems.all());
   }
 
   private static SourceNode document(String file, String text, Problems problems) {
-    List<SourceNode> documents = SourceParser.parse(file, text);
-    Optional<EmbeddedText> embedded = EmbeddedText.find(text, documents);
-    if (embedded.isPresent()) {
-      return first(file, embedded.get().parse(file), problems);
+    SourceDocuments documents = SourceParser.parse(file, text);
+    List<Mapping> maps = EmbeddedText.configMaps(documents);
+    if (!maps.isEmpty()) {
+      Scalar value = embedded(maps);
+      documents = SourceParser.parse(file, value.text(), new EmbeddedText(text).places(value));
     }
-    return first(file, documents, problems);
+    Problem unread = documents.unread();
+    if (unread != null) {
+      problems.add(unread);
+    }
+    SourceNode first = documents.first();
+    return first == null ? new Scalar(Location.of(file), "", ScalarType.NULL) : first;
   }
 
-  private static SourceNode first(String file, List<SourceNode> documents, Problems problems) {
-    if (documents.isEmpty()) {
-      return new Scalar(Location.of(file), "", ScalarType.NULL);
-    }
-    if (documents.size() > 1) {
-      problems.add(
-          Severity.FALLBACK,
-          ProblemKind.POINTLESS,
-          documents.get(1).where(),
-          "",
-          "stands in a second document, and only the first one is read");
-    }
-    return documents.getFirst();
+  private static Scalar embedded(List<Mapping> maps) {
+    return maps.stream()
+        .map(map -> configuration(EmbeddedText.entries(map)))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElseThrow(() ->
+            new MalformedTextException(
+                maps.getFirst().where(),
+                "is a ConfigMap whose data holds no (%s)".formatted(FILE)));
   }
 
-  private static String message(MalformedTextException e) {
-    return e.getMessage() == null ? "cannot be read" : e.getMessage();
+  /** The entry of the right name, or of one like it, or the only one there is. */
+  private static @Nullable Scalar configuration(List<Entry> data) {
+    Scalar like = null;
+    for (Entry entry : data) {
+      if (entry.value() instanceof Scalar scalar) {
+        if (entry.key().equals(FILE)) {
+          return scalar;
+        }
+        boolean taken = entry.key().endsWith(SUFFIX) || data.size() == 1;
+        like = like == null && taken ? scalar : like;
+      }
+    }
+    return like;
   }
 }

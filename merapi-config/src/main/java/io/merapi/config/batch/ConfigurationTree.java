@@ -12,18 +12,16 @@ import io.merapi.config.source.Location;
 import io.merapi.config.source.Problem;
 import io.merapi.config.source.Problem.Severity;
 import io.merapi.config.source.Problems;
+import io.merapi.config.source.RepeatedKey;
 import io.merapi.config.source.SourceNode;
 import io.merapi.config.source.SourceNode.Entry;
 import io.merapi.config.source.SourceNode.Mapping;
-import io.merapi.config.source.SourceNode.Scalar;
-import io.merapi.config.source.SourceNode.Sequence;
 import io.merapi.config.source.Spelling;
 import io.merapi.config.source.TreeArguments;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** One document, field by field, into a configuration. */
 final class ConfigurationTree {
@@ -36,7 +34,7 @@ final class ConfigurationTree {
   private final List<PlacedPlugin> placed = new ArrayList<>();
   private final Map<BatchAction, TreeArguments> actionArguments = new EnumMap<>(BatchAction.class);
   private final Map<BatchAction, Location> configured = new EnumMap<>(BatchAction.class);
-  private @Nullable Mapping metrics;
+  private final List<SourceNode> metrics = new ArrayList<>();
   private Location actionsWhere = Location.of("");
   private String actionNames = "";
 
@@ -49,7 +47,7 @@ final class ConfigurationTree {
   /** Reads the document; what it gives counts only if nothing was refused. */
   BatchConfiguration read(SourceNode document) {
     actionsWhere = document.where();
-    reportRepeatedKeys(document, "");
+    reportRepeatedKeys(document);
     List<Tier> tiers = List.of();
     for (Entry entry : nodes.object(document, "").entries()) {
       switch (entry.key()) {
@@ -59,8 +57,8 @@ final class ConfigurationTree {
         }
         case "tiers" -> tiers = tiers(nodes.items(entry.value(), "tiers"));
         case "configurations" -> configurations(nodes.items(entry.value(), "configurations"));
-        case "metrics" -> metrics = nodes.merged(metrics, entry.value(), "metrics");
-        default -> unknownKey(entry, entry.key(), KEYS);
+        case "metrics" -> metrics.add(entry.value());
+        default -> nodes.unknownKey(entry, entry.key(), KEYS);
       }
     }
     var configuration =
@@ -76,7 +74,6 @@ final class ConfigurationTree {
       String name = part.strip();
       BatchAction action = BatchAction.of(name).orElse(null);
       if (action == null) {
-        String known = "known actions: " + String.join(", ", BatchAction.keys());
         problems.add(
             new Problem(
                 Severity.REFUSED,
@@ -85,10 +82,9 @@ final class ConfigurationTree {
                 "actions",
                 name.isEmpty()
                     ? "must name at least one action, and nothing but actions between its commas"
-                    : "names an action (%s) that does not exist".formatted(name),
-                Spelling.nearest(name, BatchAction.keys())
-                    .map("did you mean %s?"::formatted)
-                    .orElse(known)));
+                    : "names an action (%s) that does not exist"
+                        .formatted(Problem.abbreviated(name)),
+                Spelling.advice(name, BatchAction.keys(), "actions")));
         continue;
       }
       if (actions.contains(action)) {
@@ -116,7 +112,7 @@ final class ConfigurationTree {
         if (entry.key().equals("plugins")) {
           tier = plugins.read(nodes.items(entry.value(), key), key);
         } else {
-          unknownKey(entry, key, List.of("plugins"));
+          nodes.unknownKey(entry, key, List.of("plugins"));
         }
       }
       refuseHierarchyBesideProportion(tier);
@@ -154,7 +150,7 @@ final class ConfigurationTree {
   private void configuration(SourceNode item, String path) {
     String name = "";
     Location where = item.where();
-    Mapping arguments = null;
+    var arguments = new ArrayList<SourceNode>();
     for (Entry entry : nodes.object(item, path).entries()) {
       String key = path + "." + entry.key();
       switch (entry.key()) {
@@ -162,8 +158,8 @@ final class ConfigurationTree {
           name = nodes.text(entry.value(), key);
           where = entry.value().where();
         }
-        case "arguments" -> arguments = nodes.merged(arguments, entry.value(), key);
-        default -> unknownKey(entry, key, List.of("name", "arguments"));
+        case "arguments" -> arguments.add(entry.value());
+        default -> nodes.unknownKey(entry, key, List.of("name", "arguments"));
       }
     }
     BatchAction action = BatchAction.of(name).orElse(null);
@@ -174,10 +170,8 @@ final class ConfigurationTree {
               ProblemKind.UNKNOWN_NAME,
               where,
               path + ".name",
-              "(\"%s\") is no action, so nothing reads this".formatted(name),
-              Spelling.nearest(name, BatchAction.keys())
-                  .map("did you mean %s?"::formatted)
-                  .orElse("known actions: " + String.join(", ", BatchAction.keys()))));
+              "(\"%s\") is no action, so nothing reads this".formatted(Problem.abbreviated(name)),
+              Spelling.advice(name, BatchAction.keys(), "actions")));
     } else if (configured.containsKey(action)) {
       problems.add(
           Severity.FALLBACK,
@@ -189,8 +183,7 @@ final class ConfigurationTree {
       configured.put(action, where);
       actionArguments.put(
           action,
-          argumentsOf(
-              arguments == null ? new Mapping(where, List.of()) : arguments, path + ".arguments"));
+          argumentsOf(nodes.merged(arguments, where, path + ".arguments"), path + ".arguments"));
     }
   }
 
@@ -206,57 +199,30 @@ final class ConfigurationTree {
   }
 
   private MetricsConfiguration metrics() {
-    if (metrics == null) {
+    if (metrics.isEmpty()) {
       return MetricsConfiguration.DEFAULTS;
     }
-    for (Entry entry : metrics.entries()) {
+    Mapping merged = nodes.merged(metrics, actionsWhere, "metrics");
+    for (Entry entry : merged.entries()) {
       nodes.text(entry.value(), "metrics." + entry.key());
     }
     var arguments =
-        new TreeArguments(metrics, "metrics", StringScalars.INSTANCE, Severity.FALLBACK, problems);
+        new TreeArguments(merged, "metrics", StringScalars.INSTANCE, Severity.FALLBACK, problems);
     MetricsConfiguration configuration = MetricsConfiguration.bind(arguments);
     arguments.reportUnknownKeys();
     return configuration;
   }
 
-  private void unknownKey(Entry entry, String path, List<String> known) {
-    problems.add(
-        new Problem(
+  private void reportRepeatedKeys(SourceNode document) {
+    for (RepeatedKey key : RepeatedKey.in(document)) {
+      if (!key.overMerged()) {
+        problems.add(
             Severity.FALLBACK,
-            ProblemKind.UNKNOWN_KEY,
-            entry.where(),
-            path,
-            "is a key that nothing reads",
-            Spelling.nearest(entry.key(), known)
-                .map("did you mean %s?"::formatted)
-                .orElse("known keys: " + String.join(", ", known))));
-  }
-
-  private void reportRepeatedKeys(SourceNode node, String path) {
-    switch (node) {
-      case Scalar _ -> {}
-      case Sequence list -> {
-        for (int i = 0; i < list.items().size(); i++) {
-          reportRepeatedKeys(list.items().get(i), "%s[%d]".formatted(path, i));
-        }
-      }
-      case Mapping object -> {
-        for (Entry entry : object.repeated()) {
-          problems.add(
-              Severity.FALLBACK,
-              ProblemKind.DUPLICATE,
-              entry.where(),
-              child(path, entry.key()),
-              "stands more than once: the last one counts");
-        }
-        object
-            .entries()
-            .forEach(entry -> reportRepeatedKeys(entry.value(), child(path, entry.key())));
+            ProblemKind.DUPLICATE,
+            key.where(),
+            key.path(),
+            "stands more than once: the last one counts");
       }
     }
-  }
-
-  private static String child(String path, String key) {
-    return path.isEmpty() ? key : path + "." + key;
   }
 }

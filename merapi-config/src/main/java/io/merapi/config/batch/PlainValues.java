@@ -1,6 +1,5 @@
 package io.merapi.config.batch;
 
-import io.merapi.config.source.ScalarType;
 import io.merapi.config.source.SourceNode;
 import io.merapi.config.source.SourceNode.Entry;
 import io.merapi.config.source.SourceNode.Mapping;
@@ -48,12 +47,9 @@ final class PlainValues {
   private static @Nullable Object of(Scalar scalar) {
     return switch (scalar.type()) {
       case NULL -> null;
-      case FLAG -> ScalarType.flag(scalar.text());
+      case FLAG -> scalar.flag();
       case TEXT -> scalar.text();
-      case INTEGER, NUMBER -> {
-        Number number = YamlNumbers.of(scalar);
-        yield number == null ? scalar.text() : number;
-      }
+      case INTEGER, NUMBER -> scalar.number();
     };
   }
 }

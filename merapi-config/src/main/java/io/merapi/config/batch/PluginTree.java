@@ -59,7 +59,7 @@ final class PluginTree {
   private PlacedPlugin plugin(SourceNode item, String path) {
     String name = "";
     Location where = item.where();
-    Mapping arguments = null;
+    var arguments = new ArrayList<SourceNode>();
     var given = new EnumMap<PluginSwitch, Boolean>(PluginSwitch.class);
     var guessed = new EnumMap<PluginSwitch, Boolean>(PluginSwitch.class);
     var places = new EnumMap<PluginSwitch, Location>(PluginSwitch.class);
@@ -75,15 +75,15 @@ final class PluginTree {
         name = nodes.text(entry.value(), key);
         where = entry.value().where();
       } else if (entry.key().equals("arguments")) {
-        arguments = nodes.merged(arguments, entry.value(), key);
+        arguments.add(entry.value());
       } else {
-        unknownKey(entry, key);
+        nodes.unknownKey(entry, key, KEYS);
       }
     }
     var on = PluginSwitch.defaults();
     guessed.forEach((one, value) -> set(on, one, value));
     given.forEach((one, value) -> set(on, one, value));
-    Mapping all = arguments == null ? new Mapping(where, List.of()) : arguments;
+    Mapping all = nodes.merged(arguments, where, path + ".arguments");
     PluginSpec<?> spec = InTreePlugins.named(name).orElse(null);
     if (spec == null) {
       unknownPlugin(name, where, path + ".name");
@@ -109,7 +109,7 @@ final class PluginTree {
         path,
         "is read as %s here, but not by Volcano".formatted(one.key()));
     if (entry.value() instanceof Scalar scalar && scalar.type() == ScalarType.FLAG) {
-      return ScalarType.flag(scalar.text());
+      return scalar.flag();
     }
     problems.add(
         Severity.FALLBACK,
@@ -138,22 +138,7 @@ final class PluginTree {
             path,
             name.isEmpty()
                 ? "must be given: a plugin without a name is left out"
-                : "(\"%s\") is no plugin, and is left out".formatted(name),
-            Spelling.nearest(name, known)
-                .map("did you mean %s?"::formatted)
-                .orElse("known plugins: " + String.join(", ", known))));
-  }
-
-  private void unknownKey(Entry entry, String path) {
-    problems.add(
-        new Problem(
-            Severity.FALLBACK,
-            ProblemKind.UNKNOWN_KEY,
-            entry.where(),
-            path,
-            "is a key that nothing reads",
-            Spelling.nearest(entry.key(), KEYS)
-                .map("did you mean %s?"::formatted)
-                .orElse("known keys: " + String.join(", ", KEYS))));
+                : "(\"%s\") is no plugin, and is left out".formatted(Problem.abbreviated(name)),
+            Spelling.advice(name, known, "plugins")));
   }
 }

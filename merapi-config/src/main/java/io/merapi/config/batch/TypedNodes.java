@@ -1,6 +1,8 @@
 package io.merapi.config.batch;
 
 import io.merapi.api.plugin.ProblemKind;
+import io.merapi.config.source.Location;
+import io.merapi.config.source.Problem;
 import io.merapi.config.source.Problem.Severity;
 import io.merapi.config.source.Problems;
 import io.merapi.config.source.ScalarType;
@@ -9,6 +11,7 @@ import io.merapi.config.source.SourceNode.Entry;
 import io.merapi.config.source.SourceNode.Mapping;
 import io.merapi.config.source.SourceNode.Scalar;
 import io.merapi.config.source.SourceNode.Sequence;
+import io.merapi.config.source.Spelling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -41,7 +44,7 @@ final class TypedNodes {
   @Nullable Boolean flag(SourceNode node, String path) {
     if (node instanceof Scalar scalar) {
       if (scalar.type() == ScalarType.FLAG) {
-        return ScalarType.flag(scalar.text());
+        return scalar.flag();
       }
       if (scalar.isNull()) {
         return UNSET.contains(scalar.text()) ? null : Boolean.FALSE;
@@ -71,14 +74,35 @@ final class TypedNodes {
     return new Mapping(node.where(), List.of());
   }
 
-  /** A map into which a repeated key adds, unless it is null and empties it. */
-  Mapping merged(@Nullable Mapping before, SourceNode node, String path) {
-    if (before == null || isNull(node)) {
-      return object(node, path);
+  /**
+   * All values of one key as one map: a repeated key adds to what stands before it, unless it is
+   * null and empties it.
+   *
+   * @param where the map stands if there is no value
+   */
+  Mapping merged(List<SourceNode> values, Location where, String path) {
+    var entries = new ArrayList<Entry>();
+    Location start = where;
+    for (SourceNode value : values) {
+      Mapping object = object(value, path);
+      if (isNull(value)) {
+        entries.clear();
+      }
+      start = entries.isEmpty() ? object.where() : start;
+      entries.addAll(object.entries());
     }
-    var entries = new ArrayList<Entry>(before.entries());
-    entries.addAll(object(node, path).entries());
-    return new Mapping(before.where(), entries);
+    return new Mapping(start, entries);
+  }
+
+  void unknownKey(Entry entry, String path, List<String> known) {
+    problems.add(
+        new Problem(
+            Severity.FALLBACK,
+            ProblemKind.UNKNOWN_KEY,
+            entry.where(),
+            path,
+            "is a key that nothing reads",
+            Spelling.advice(entry.key(), known, "keys")));
   }
 
   private static boolean isNull(SourceNode node) {

@@ -38,7 +38,7 @@ enum VolcanoScalars implements ScalarRules {
         return null;
       }
       return switch (scalar.type()) {
-        case FLAG -> ScalarType.flag(scalar.text());
+        case FLAG -> scalar.flag();
         case TEXT -> parsed(scalar.text());
         case INTEGER, NUMBER, NULL -> null;
       };
@@ -84,8 +84,7 @@ enum VolcanoScalars implements ScalarRules {
       if (!(node instanceof Scalar scalar)) {
         return null;
       }
-      boolean usable = scalar.type() == ScalarType.FLAG || scalar.isNull();
-      return usable ? ScalarType.flag(scalar.text()) : null;
+      return scalar.isNull() ? Boolean.FALSE : scalar.flag();
     }
 
     @Override
@@ -104,13 +103,7 @@ enum VolcanoScalars implements ScalarRules {
 
   @Override
   public @Nullable String text(SourceNode node) {
-    if (!(node instanceof Scalar scalar)) {
-      return null;
-    }
-    // A number that no double holds stays a string.
-    boolean number = scalar.type() == ScalarType.INTEGER || scalar.type() == ScalarType.NUMBER;
-    boolean text = scalar.type() == ScalarType.TEXT || (number && YamlNumbers.of(scalar) == null);
-    return text ? scalar.text() : null;
+    return node instanceof Scalar scalar && scalar.type() == ScalarType.TEXT ? scalar.text() : null;
   }
 
   @Override
@@ -122,14 +115,7 @@ enum VolcanoScalars implements ScalarRules {
   @Override
   public @Nullable Quantity quantity(SourceNode node) {
     String text = text(node);
-    if (text == null) {
-      return null;
-    }
-    try {
-      return Quantity.parse(text);
-    } catch (IllegalArgumentException e) {
-      return null;
-    }
+    return text == null ? null : ScalarRules.quantity(text);
   }
 
   private static @Nullable Boolean parsed(String text) {
@@ -140,7 +126,7 @@ enum VolcanoScalars implements ScalarRules {
   }
 
   private static @Nullable Number resolved(SourceNode node) {
-    return node instanceof Scalar scalar ? YamlNumbers.of(scalar) : null;
+    return node instanceof Scalar scalar ? scalar.number() : null;
   }
 
   private static boolean isNull(SourceNode node) {

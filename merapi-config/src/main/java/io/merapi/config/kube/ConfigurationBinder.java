@@ -5,11 +5,8 @@ import io.merapi.api.plugin.Arguments;
 import io.merapi.api.plugin.ProblemKind;
 import io.merapi.config.source.Problem.Severity;
 import io.merapi.config.source.Problems;
-import io.merapi.config.source.SourceNode;
-import io.merapi.config.source.SourceNode.Entry;
+import io.merapi.config.source.RepeatedKey;
 import io.merapi.config.source.SourceNode.Mapping;
-import io.merapi.config.source.SourceNode.Scalar;
-import io.merapi.config.source.SourceNode.Sequence;
 import io.merapi.config.source.TreeArguments;
 import io.merapi.kube.configuration.ClientConnection;
 import io.merapi.kube.configuration.Extender;
@@ -67,7 +64,7 @@ final class ConfigurationBinder {
     List<Extender> extenders = ExtenderReader.read(in);
     in.reportUnknownKeys();
     findings.take(Stage.DECODE, found.all());
-    reportRepeatedKeys(root, "");
+    RepeatedKey.in(root).forEach(key -> findings.repeatedKey(key.where(), key.path()));
 
     var settings = new SettingsRules(findings);
     settings.clientConnection(clientConnection);
@@ -166,28 +163,5 @@ final class ConfigurationBinder {
   private static Duration orDefault(Arguments in, String key, Duration byDefault) {
     Duration duration = in.duration(key).or(Duration.ZERO);
     return duration.isZero() ? byDefault : duration;
-  }
-
-  private void reportRepeatedKeys(SourceNode node, String path) {
-    switch (node) {
-      case Mapping mapping -> {
-        for (Entry entry : mapping.repeated()) {
-          findings.repeatedKey(
-              entry.where(), path.isEmpty() ? entry.key() : path + "." + entry.key());
-        }
-        for (Entry entry : mapping.entries()) {
-          reportRepeatedKeys(
-              entry.value(), path.isEmpty() ? entry.key() : path + "." + entry.key());
-        }
-      }
-      case Sequence list -> {
-        for (int i = 0; i < list.items().size(); i++) {
-          reportRepeatedKeys(list.items().get(i), "%s[%d]".formatted(path, i));
-        }
-      }
-      case Scalar _ -> {
-        // A single value has no keys.
-      }
-    }
   }
 }

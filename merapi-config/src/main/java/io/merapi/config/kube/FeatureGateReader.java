@@ -87,10 +87,8 @@ public final class FeatureGateReader {
   private static String advice(Refusal refusal) {
     return switch (refusal.reason()) {
       case UNKNOWN ->
-          Spelling.nearest(
-                  refusal.gate(), FeatureGates.known().stream().map(KnownGate::name).toList())
-              .map("did you mean %s?"::formatted)
-              .orElse("");
+          Spelling.advice(
+              refusal.gate(), FeatureGates.known().stream().map(KnownGate::name).toList());
       case LOCKED -> "leave it out";
       case UNMET_NEED -> "";
     };

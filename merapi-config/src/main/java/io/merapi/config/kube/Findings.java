@@ -5,6 +5,7 @@ import io.merapi.config.kube.KubeConfigurationReading.Refusal;
 import io.merapi.config.source.Location;
 import io.merapi.config.source.Problem;
 import io.merapi.config.source.Problem.Severity;
+import io.merapi.config.source.Problems;
 import io.merapi.config.source.SourceNode;
 import io.merapi.config.source.SourcePath;
 import io.merapi.kube.configuration.FieldErrors;
@@ -18,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 final class Findings {
 
   private final SourceNode root;
-  private final List<Problem> decode = new ArrayList<>();
-  private final List<Problem> validate = new ArrayList<>();
-  private final List<Problem> build = new ArrayList<>();
-  private final List<Problem> remarks = new ArrayList<>();
+  private final Problems decode = new Problems();
+  private final Problems validate = new Problems();
+  private final Problems build = new Problems();
+  private final Problems remarks = new Problems();
   private @Nullable String buildMessage;
 
   /**
@@ -83,9 +84,11 @@ final class Findings {
    */
   List<Problem> all() {
     Set<String> unreadable = unreadable();
-    var all = new ArrayList<>(decode);
-    for (List<Problem> later : List.of(validate, build, remarks)) {
-      later.stream().filter(problem -> !unreadable.contains(problem.path())).forEach(all::add);
+    var all = new ArrayList<>(decode.all());
+    for (Problems later : List.of(validate, build, remarks)) {
+      later.all().stream()
+          .filter(problem -> !unreadable.contains(problem.path()))
+          .forEach(all::add);
     }
     return all;
   }
@@ -93,7 +96,7 @@ final class Findings {
   /** The paths of what could not be read, and of everything that holds it. */
   private Set<String> unreadable() {
     var paths = new HashSet<String>();
-    for (Problem problem : decode) {
+    for (Problem problem : decode.all()) {
       String path = problem.kind() == ProblemKind.WRONG_TYPE ? problem.path() : "";
       int end = path.length();
       while (end > 0 && paths.add(path.substring(0, end))) {
@@ -113,9 +116,9 @@ final class Findings {
     return buildMessage == null ? null : new Refusal(Stage.BUILD, buildMessage);
   }
 
-  private static String message(List<Problem> problems, String separator) {
+  private static String message(Problems problems, String separator) {
     return FieldErrors.aggregate(
-        problems.stream()
+        problems.all().stream()
             .map(problem ->
                 problem.path().isEmpty()
                     ? problem.message()

@@ -9,6 +9,7 @@ import io.merapi.config.source.SourceNode.Mapping;
 import io.merapi.config.source.SourceNode.Scalar;
 import io.merapi.config.source.SourceNode.Sequence;
 import java.util.ArrayList;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -27,10 +28,12 @@ final class JsonTree {
 
   private final String file;
   private final JsonParser parser;
+  private final UnaryOperator<Location> places;
 
-  private JsonTree(String file, JsonParser parser) {
+  private JsonTree(String file, JsonParser parser, UnaryOperator<Location> places) {
     this.file = file;
     this.parser = parser;
+    this.places = places;
   }
 
   static boolean isJson(String text) {
@@ -40,11 +43,12 @@ final class JsonTree {
   /**
    * Reads the one value of a text.
    *
+   * @param places from places in the text to those that are reported
    * @throws MalformedTextException if the text is no JSON, or more than one value
    */
-  static SourceNode parse(String file, String text) {
+  static SourceNode parse(String file, String text, UnaryOperator<Location> places) {
     try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
-      var tree = new JsonTree(file, parser);
+      var tree = new JsonTree(file, parser, places);
       SourceNode root = tree.node(parser.nextToken());
       if (parser.nextToken() != null) {
         throw new MalformedTextException(
@@ -54,7 +58,7 @@ final class JsonTree {
     } catch (JacksonException e) {
       TokenStreamLocation where = e.getLocation();
       throw new MalformedTextException(
-          where == null ? Location.of(file) : at(file, where),
+          places.apply(where == null ? Location.of(file) : at(file, where)),
           "is no JSON: " + e.getOriginalMessage());
     }
   }
@@ -95,7 +99,7 @@ final class JsonTree {
   }
 
   private Location at(TokenStreamLocation where) {
-    return at(file, where);
+    return places.apply(at(file, where));
   }
 
   private static Location at(String file, TokenStreamLocation where) {

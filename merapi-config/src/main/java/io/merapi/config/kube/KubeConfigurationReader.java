@@ -50,11 +50,11 @@ public final class KubeConfigurationReader {
     try {
       document = KubeDocument.open(file, text);
     } catch (MalformedTextException e) {
-      return refused(e.where(), ProblemKind.MALFORMED, Objects.toString(e.getMessage(), ""));
+      return refused(e.where(), ProblemKind.MALFORMED, e.getMessage());
     }
     if (!(document.root() instanceof Mapping root)) {
       return refused(
-          document.place().apply(document.root().where()),
+          document.root().where(),
           ProblemKind.WRONG_TYPE,
           document.root().found() + " must be an object");
     }
@@ -62,26 +62,9 @@ public final class KubeConfigurationReader {
     KubeConfiguration configuration =
         new ConfigurationBinder(root, new JsonScalars(document.json()), gates, registry, findings)
             .bind();
-    var problems = new ArrayList<Problem>();
-    for (Problem problem : findings.all()) {
-      problems.add(
-          new Problem(
-              problem.severity(),
-              problem.kind(),
-              document.place().apply(problem.where()),
-              problem.path(),
-              problem.message(),
-              problem.advice()));
-    }
+    var problems = new ArrayList<>(findings.all());
     if (document.unread() != null) {
-      problems.add(
-          new Problem(
-              Severity.FALLBACK,
-              ProblemKind.POINTLESS,
-              document.place().apply(document.unread().where()),
-              "",
-              "is a further document, and only the first is read",
-              ""));
+      problems.add(document.unread());
     }
     Refusal refusal = findings.refusal();
     return new KubeConfigurationReading(refusal == null ? configuration : null, refusal, problems);

@@ -1,8 +1,11 @@
 package io.merapi.config.kube;
 
+import io.merapi.config.source.EmbeddedText;
 import io.merapi.config.source.Location;
 import io.merapi.config.source.MalformedTextException;
+import io.merapi.config.source.Problem;
 import io.merapi.config.source.ScalarType;
+import io.merapi.config.source.SourceDocuments;
 import io.merapi.config.source.SourceNode;
 import io.merapi.config.source.SourceNode.Entry;
 import io.merapi.config.source.SourceNode.Mapping;
@@ -16,15 +19,10 @@ import org.jspecify.annotations.Nullable;
  * The document of a text that holds the configuration.
  *
  * @param json whether it follows the rules of JSON
- * @param unread a further document of the text, which upstream does not read; null where there is
- *     none
- * @param place from a place in the document to the place in the file, which differ inside a
- *     ConfigMap
+ * @param unread what is to be said of further documents, which upstream does not read; null where
+ *     there are none
  */
-record KubeDocument(
-    SourceNode root, boolean json, @Nullable SourceNode unread, UnaryOperator<Location> place) {
-
-  private static final String KIND = "KubeSchedulerConfiguration";
+record KubeDocument(SourceNode root, boolean json, @Nullable Problem unread) {
 
   /**
    * Opens a text, plain or inside a ConfigMap.
@@ -32,54 +30,59 @@ record KubeDocument(
    * @throws MalformedTextException if it is neither YAML nor JSON
    */
   static KubeDocument open(String file, String text) {
-    KubeDocument document = plain(file, text);
-    if (!(document.root instanceof Mapping outer)
-        || !isText(outer.get("kind"), "ConfigMap")
-        || !(outer.get("data") instanceof Mapping data)) {
-      return document;
+    SourceDocuments documents = documents(file, text, UnaryOperator.identity());
+    KubeDocument inner = inner(file, text, documents);
+    return inner == null ? of(file, text, documents) : inner;
+  }
+
+  private static SourceDocuments documents(
+      String file, String text, UnaryOperator<Location> places) {
+    return JsonTree.isJson(text)
+        ? new SourceDocuments(List.of(JsonTree.parse(file, text, places)), null)
+        : SourceParser.parse(file, text, places);
+  }
+
+  private static KubeDocument of(String file, String text, SourceDocuments documents) {
+    SourceNode first = documents.first();
+    SourceNode root = first == null ? new Mapping(new Location(file, 1, 1), List.of()) : first;
+    return new KubeDocument(root, JsonTree.isJson(text), documents.unread());
+  }
+
+  /** The configuration inside a ConfigMap; null where there is none, or one beside it. */
+  private static @Nullable KubeDocument inner(String file, String text, SourceDocuments documents) {
+    List<Mapping> maps = EmbeddedText.configMaps(documents);
+    SourceNode first = documents.first();
+    if (maps.isEmpty() || first == null || isConfiguration(first)) {
+      return null;
     }
-    for (Entry entry : data.entries()) {
-      if (entry.value() instanceof Scalar scalar && scalar.type() == ScalarType.TEXT) {
-        KubeDocument inner = inner(file, text, scalar);
-        if (inner.root instanceof Mapping mapping && isText(mapping.get("kind"), KIND)) {
-          return inner;
+    var embedded = new EmbeddedText(text);
+    MalformedTextException broken = null;
+    for (Mapping map : maps) {
+      for (Entry entry : EmbeddedText.entries(map)) {
+        if (entry.value() instanceof Scalar scalar && scalar.type() == ScalarType.TEXT) {
+          try {
+            UnaryOperator<Location> places = embedded.places(scalar);
+            KubeDocument inner = of(file, scalar.text(), documents(file, scalar.text(), places));
+            if (isConfiguration(inner.root)) {
+              return inner;
+            }
+          } catch (MalformedTextException e) {
+            broken = broken == null ? e : broken;
+          }
         }
       }
     }
-    throw new MalformedTextException(
-        data.where(), "(a ConfigMap) must hold a %s under one of its keys".formatted(KIND));
+    throw broken != null
+        ? broken
+        : new MalformedTextException(
+            maps.getFirst().where(),
+            "(a ConfigMap) must hold a %s under one of its keys"
+                .formatted(KubeConfigurationReader.KIND));
   }
 
-  private static KubeDocument plain(String file, String text) {
-    if (JsonTree.isJson(text)) {
-      return new KubeDocument(JsonTree.parse(file, text), true, null, UnaryOperator.identity());
-    }
-    List<SourceNode> documents = SourceParser.parse(file, text);
-    if (documents.isEmpty()) {
-      return new KubeDocument(
-          new Mapping(new Location(file, 1, 1), List.of()), false, null, UnaryOperator.identity());
-    }
-    SourceNode unread =
-        documents.stream()
-            .skip(1)
-            .filter(node -> !(node instanceof Scalar scalar && scalar.type() == ScalarType.NULL))
-            .findFirst()
-            .orElse(null);
-    return new KubeDocument(documents.getFirst(), false, unread, UnaryOperator.identity());
-  }
-
-  private static KubeDocument inner(String file, String text, Scalar scalar) {
-    UnaryOperator<Location> place = EmbeddedText.places(text, scalar);
-    try {
-      KubeDocument plain = plain(file, scalar.text());
-      return new KubeDocument(plain.root, plain.json, plain.unread, place);
-    } catch (MalformedTextException e) {
-      throw new MalformedTextException(
-          place.apply(e.where()), e.getMessage() == null ? "is malformed" : e.getMessage());
-    }
-  }
-
-  private static boolean isText(@Nullable SourceNode node, String text) {
-    return node instanceof Scalar scalar && scalar.text().equals(text);
+  private static boolean isConfiguration(SourceNode node) {
+    return node instanceof Mapping mapping
+        && mapping.get("kind") instanceof Scalar kind
+        && kind.text().equals(KubeConfigurationReader.KIND);
   }
 }

@@ -203,9 +203,7 @@ final class ProfileBuilder {
             .filter(name -> point == null || registry.implementsPoint(name, point))
             .sorted()
             .toList();
-    return Spelling.nearest(plugin.name(), known)
-        .map("did you mean %s?"::formatted)
-        .orElse("known plugins: " + String.join(", ", known));
+    return Spelling.advice(plugin.name(), known, "plugins");
   }
 
   private void checkCommonQueueSort(List<ProfileDraft> drafts, List<Profile> profiles) {

@@ -142,8 +142,6 @@ final class ProfileRemarks {
         ProblemKind.UNKNOWN_NAME,
         path,
         "(\"%s\") is no plugin that exists".formatted(name),
-        Spelling.nearest(name, registry.plugins().keySet())
-            .map("did you mean %s?"::formatted)
-            .orElse(""));
+        Spelling.advice(name, registry.plugins().keySet()));
   }
 }

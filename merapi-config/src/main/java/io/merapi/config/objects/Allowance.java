@@ -45,7 +45,6 @@ final class Allowance {
   }
 
   static MalformedTextException tooLong(Location where) {
-    return new MalformedTextException(
-        where, "a value must not be longer than %d MiB".formatted(MAX_SCALAR >> 20));
+    return MalformedTextException.tooLong(where, MAX_SCALAR);
   }
 }

@@ -31,7 +31,7 @@ final class ClaimSpecFormat {
     for (String field = in.nextField(); field != null; field = in.nextField()) {
       switch (field) {
         case "accessModes" -> accessModes = in.texts();
-        case "resources" -> requests = readRequests(in);
+        case "resources" -> requests = ResourcesFormat.readRequests(in);
         case "storageClassName" -> storageClassName = in.textOrNull();
         case "selector" -> selector = SelectorFormat.readLabelSelector(in);
         case "volumeName" -> volumeName = in.text();
@@ -92,18 +92,5 @@ final class ClaimSpecFormat {
                 .fields())
         .map("spec", write(template.spec()))
         .fields();
-  }
-
-  private static ResourceList readRequests(ObjectCursor in) {
-    ResourceList requests = ResourceList.EMPTY;
-    if (in.enterObject()) {
-      for (String field = in.nextField(); field != null; field = in.nextField()) {
-        switch (field) {
-          case "requests" -> requests = in.resources();
-          default -> in.skip();
-        }
-      }
-    }
-    return requests;
   }
 }

@@ -33,7 +33,7 @@ final class DeviceFormat {
           case "capacity" -> capacity = in.entries(DeviceCapacityFormat::read);
           case "consumesCounters" ->
               consumesCounters = in.list(item -> CounterFormat.read("counterSet", item));
-          case "taints" -> taints = in.list(DeviceFormat::taint);
+          case "taints" -> taints = in.list(TaintFormat::readOfDevice);
           case "bindsToNode" -> bindsToNode = in.flag();
           case "bindingConditions" -> bindingConditions = in.texts();
           case "bindingFailureConditions" -> bindingFailureConditions = in.texts();
@@ -75,34 +75,9 @@ final class DeviceFormat {
                 "nodeAllocatableResourceMappings",
                 device.nodeAllocatableMappings(),
                 DeviceFormat::write)
-            .list("taints", device.taints(), DeviceFormat::write);
+            .list("taints", device.taints(), TaintFormat::write);
     ReachFields.write(device.nodes(), fields);
     return fields.fields();
-  }
-
-  private static Device.Taint taint(ObjectCursor in) {
-    String key = "";
-    String value = "";
-    String effect = "";
-    if (in.enterObject()) {
-      for (String field = in.nextField(); field != null; field = in.nextField()) {
-        switch (field) {
-          case "key" -> key = in.text();
-          case "value" -> value = in.text();
-          case "effect" -> effect = in.text();
-          default -> in.skip();
-        }
-      }
-    }
-    return new Device.Taint(key, value, effect);
-  }
-
-  private static Map<String, Object> write(Device.Taint taint) {
-    return new FieldMap()
-        .text("effect", taint.effect())
-        .text("key", taint.key())
-        .text("value", taint.value())
-        .fields();
   }
 
   private static Device.NodeAllocatableMapping mapping(ObjectCursor in) {

@@ -96,7 +96,7 @@ final class DeviceRequestFormat {
         case "allocationMode" -> allocationMode = in.text();
         case "count" -> count = in.int64();
         case "tolerations" -> tolerations = in.list(DeviceRequestFormat::toleration);
-        case "capacity" -> capacity = capacity(in);
+        case "capacity" -> capacity = ResourcesFormat.readRequests(in);
         default -> in.skip();
       }
     }
@@ -114,19 +114,6 @@ final class DeviceRequestFormat {
         .text("deviceClassName", demand.deviceClassName())
         .list("selectors", demand.selectors(), DeviceRequestFormat::write)
         .list("tolerations", demand.tolerations(), DeviceRequestFormat::write);
-  }
-
-  private static ResourceList capacity(ObjectCursor in) {
-    ResourceList requests = ResourceList.EMPTY;
-    if (in.enterObject()) {
-      for (String field = in.nextField(); field != null; field = in.nextField()) {
-        switch (field) {
-          case "requests" -> requests = in.resources();
-          default -> in.skip();
-        }
-      }
-    }
-    return requests;
   }
 
   static DeviceSelector selector(ObjectCursor in) {

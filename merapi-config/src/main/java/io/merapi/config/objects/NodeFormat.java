@@ -43,7 +43,7 @@ final class NodeFormat {
             "spec",
             new FieldMap()
                 .text("providerID", node.providerId())
-                .list("taints", node.taints(), NodeFormat::write)
+                .list("taints", node.taints(), TaintFormat::write)
                 .flag("unschedulable", node.unschedulable())
                 .fields())
         .map(
@@ -71,7 +71,7 @@ final class NodeFormat {
         switch (field) {
           case "unschedulable" -> unschedulable = in.flag();
           case "providerID" -> providerId = in.text();
-          case "taints" -> taints = in.list(NodeFormat::taint);
+          case "taints" -> taints = in.list(TaintFormat::readOfNode);
           default -> in.skip();
         }
       }
@@ -100,31 +100,6 @@ final class NodeFormat {
         }
       }
     }
-  }
-
-  private static Node.Taint taint(ObjectCursor in) {
-    String key = "";
-    String value = "";
-    String effect = "";
-    if (in.enterObject()) {
-      for (String field = in.nextField(); field != null; field = in.nextField()) {
-        switch (field) {
-          case "key" -> key = in.text();
-          case "value" -> value = in.text();
-          case "effect" -> effect = in.text();
-          default -> in.skip();
-        }
-      }
-    }
-    return new Node.Taint(key, value, effect);
-  }
-
-  private static Map<String, Object> write(Node.Taint taint) {
-    return new FieldMap()
-        .text("effect", taint.effect())
-        .text("key", taint.key())
-        .text("value", taint.value())
-        .fields();
   }
 
   private static Node.Image image(ObjectCursor in) {

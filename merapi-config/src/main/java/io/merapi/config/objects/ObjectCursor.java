@@ -3,6 +3,7 @@ package io.merapi.config.objects;
 import io.merapi.api.meta.Labels;
 import io.merapi.api.resource.Quantity;
 import io.merapi.api.resource.ResourceList;
+import io.merapi.config.source.Problem;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -191,7 +192,7 @@ public final class ObjectCursor {
       return Long.valueOf(tokens.text());
     } catch (NumberFormatException _) {
       throw malformed(
-          "(%s) must be a whole number of 64 bits".formatted(abbreviated(tokens.text())));
+          "(%s) must be a whole number of 64 bits".formatted(Problem.abbreviated(tokens.text())));
     }
   }
 
@@ -205,7 +206,7 @@ public final class ObjectCursor {
       return Times.parse(text);
     } catch (DateTimeException _) {
       throw malformed(
-          "(%s) must be a time such as 2030-01-31T12:00:00Z".formatted(abbreviated(text)));
+          "(%s) must be a time such as 2030-01-31T12:00:00Z".formatted(Problem.abbreviated(text)));
     }
   }
 
@@ -223,7 +224,8 @@ public final class ObjectCursor {
       return Quantity.parse(tokens.text().strip());
     } catch (IllegalArgumentException _) {
       throw malformed(
-          "(%s) must be a quantity such as 500m or 2Gi".formatted(abbreviated(tokens.text())));
+          "(%s) must be a quantity such as 500m or 2Gi"
+              .formatted(Problem.abbreviated(tokens.text())));
     }
   }
 
@@ -311,7 +313,7 @@ public final class ObjectCursor {
     return switch (tokens.current()) {
       case START_OBJECT -> "(an object)";
       case START_LIST -> "(a list)";
-      case TEXT -> "(\"%s\")".formatted(abbreviated(tokens.text()));
+      case TEXT -> "(\"%s\")".formatted(Problem.abbreviated(tokens.text()));
       case NUMBER, FLAG, FIELD -> meaning(tokens);
       case NULL -> "(null)";
       case END, END_OBJECT, END_LIST -> "(nothing)";
@@ -320,15 +322,11 @@ public final class ObjectCursor {
 
   /** Says what YAML makes of words such as {@code no}, which surprises everybody once. */
   private static String meaning(Tokens tokens) {
-    String meaning = abbreviated(tokens.text());
-    String spelling = abbreviated(tokens.spelling());
+    String meaning = Problem.abbreviated(tokens.text());
+    String spelling = Problem.abbreviated(tokens.spelling());
     return spelling.equals(meaning)
         ? "(%s)".formatted(meaning)
         : "(%s, read as %s)".formatted(spelling, meaning);
-  }
-
-  private static String abbreviated(String text) {
-    return text.length() <= 60 ? text : text.substring(0, 57) + "...";
   }
 
   private void push() {

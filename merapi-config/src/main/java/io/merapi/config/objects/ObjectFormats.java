@@ -63,12 +63,8 @@ final class ObjectFormats {
         ResourceQuota.class,
         ResourceQuotaFormat::read,
         ResourceQuotaFormat::write);
-    add(ObjectKind.REPLICA_SET, ReplicaSet.class, ReplicaSetFormat::read, ReplicaSetFormat::write);
-    add(
-        ObjectKind.STATEFUL_SET,
-        StatefulSet.class,
-        StatefulSetFormat::read,
-        StatefulSetFormat::write);
+    add(ObjectKind.REPLICA_SET, ReplicaSet.class, SetFormat::readReplicaSet, SetFormat::write);
+    add(ObjectKind.STATEFUL_SET, StatefulSet.class, SetFormat::readStatefulSet, SetFormat::write);
     add(
         ObjectKind.POD_DISRUPTION_BUDGET,
         PodDisruptionBudget.class,

@@ -38,6 +38,20 @@ final class ResourcesFormat {
     return resources == null ? ResourceRequirements.NONE : resources;
   }
 
+  /** The {@code requests} of an object of which nothing else is read. */
+  static ResourceList readRequests(ObjectCursor in) {
+    ResourceList requests = ResourceList.EMPTY;
+    if (in.enterObject()) {
+      for (String field = in.nextField(); field != null; field = in.nextField()) {
+        switch (field) {
+          case "requests" -> requests = in.resources();
+          default -> in.skip();
+        }
+      }
+    }
+    return requests;
+  }
+
   static Map<String, Object> write(ResourceRequirements resources) {
     return new FieldMap()
         .list("claims", resources.claims(), ResourcesFormat::write)

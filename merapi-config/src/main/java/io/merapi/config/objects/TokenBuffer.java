@@ -75,17 +75,6 @@ final class TokenBuffer implements Tokens {
   }
 
   @Override
-  public void skipChildren() {
-    if (current() != Token.START_OBJECT && current() != Token.START_LIST) {
-      return;
-    }
-    int outside = depth - 1;
-    while (depth > outside) {
-      next();
-    }
-  }
-
-  @Override
   public int depth() {
     return depth;
   }

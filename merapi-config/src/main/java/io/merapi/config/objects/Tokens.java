@@ -49,7 +49,15 @@ public interface Tokens {
   }
 
   /** Passes over the object or list that the current token opens; does nothing on a scalar. */
-  void skipChildren();
+  default void skipChildren() {
+    if (current() != Token.START_OBJECT && current() != Token.START_LIST) {
+      return;
+    }
+    int outside = depth() - 1;
+    while (depth() > outside) {
+      next();
+    }
+  }
 
   /**
    * How many objects and lists are open; one that the current token opens counts, one that it

@@ -2,26 +2,20 @@ package io.merapi.config.objects;
 
 import io.merapi.config.source.Location;
 import io.merapi.config.source.MalformedTextException;
-import java.io.IOException;
+import io.merapi.config.source.PlainScalar;
+import io.merapi.config.source.YamlParser;
 import java.io.Reader;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.NodeEvent;
-import org.snakeyaml.engine.v2.exceptions.Mark;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
-import org.snakeyaml.engine.v2.exceptions.ReaderException;
-import org.snakeyaml.engine.v2.parser.ParserImpl;
-import org.snakeyaml.engine.v2.scanner.StreamReader;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
 
 /**
  * The parser's events with aliases replaced by what they stand for.
@@ -34,26 +28,15 @@ final class YamlEvents {
   private static final int MAX_RECORDED = 100_000;
   private static final int MAX_REPLAYED = 100_000;
 
-  // The parser's own limit counts a whole document, and a dump is one document of any size; the
-  // limits here are per value and per object instead. Its buffer is copied whenever a value
-  // outgrows it, so the usual 1 KiB would make long lines slow.
-  private static final LoadSettings SETTINGS =
-      LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).setBufferSize(16 << 10).build();
-
-  private final String file;
-  private final GuardedReader source;
-  private final Iterator<Event> parser;
+  private final YamlParser parser;
   private final Map<String, Recording> anchors = new HashMap<>();
   private final List<Recording> open = new ArrayList<>();
   private final Deque<Replay> replays = new ArrayDeque<>();
   private int recorded;
   private int replayed;
-  private @Nullable Event last;
 
   YamlEvents(String file, Reader text) {
-    this.file = file;
-    this.source = new GuardedReader(text);
-    this.parser = new ParserImpl(SETTINGS, new StreamReader(SETTINGS, source));
+    this.parser = new YamlParser(file, text, Allowance.MAX_SCALAR);
   }
 
   /** The events of one node; an alias inside it carries the node that it stood for. */
@@ -136,7 +119,12 @@ final class YamlEvents {
   }
 
   Location at(@Nullable Event event) {
-    return event == null ? Location.of(file) : at(event.getStartMark());
+    return parser.at(event);
+  }
+
+  /** What a scalar means. */
+  PlainScalar meaning(ScalarEvent scalar) {
+    return parser.meaning(scalar);
   }
 
   private Recording rest(Step first) {
@@ -151,7 +139,7 @@ final class YamlEvents {
   private Step step() {
     Replay top = replays.peek();
     if (top == null) {
-      Event event = parse();
+      Event event = parser.next();
       return record(new Step(event, event instanceof AliasEvent alias ? target(alias) : null));
     }
     Step step = top.recording.steps.get(top.next++);
@@ -222,84 +210,4 @@ final class YamlEvents {
       case Alias, Comment, DocumentEnd, DocumentStart, Scalar, StreamEnd, StreamStart -> 0;
     };
   }
-
-  private Event parse() {
-    try {
-      Event event = parser.next();
-      source.startAllowance();
-      last = event;
-      return event;
-    } catch (TooLongException e) {
-      throw Allowance.tooLong(lastPlace());
-    } catch (MarkedYamlEngineException e) {
-      Location where = e.getProblemMark().isPresent() ? at(e.getProblemMark()) : lastPlace();
-      throw new MalformedTextException(where, message(e.getContext(), e.getProblem()));
-    } catch (ReaderException e) {
-      throw new MalformedTextException(
-          lastPlace(), "the character U+%04X must not stand in YAML".formatted(e.getCodePoint()));
-    } catch (RuntimeException e) {
-      // Besides its own exceptions the parser lets others out on some malformed texts, such as one
-      // for an escape beyond the last code point.
-      throw new MalformedTextException(lastPlace(), message(null, rootMessage(e)));
-    }
-  }
-
-  private static String message(@Nullable String context, @Nullable String problem) {
-    String what = problem == null ? "the text is not YAML" : problem;
-    return context == null ? what : context + ", " + what;
-  }
-
-  private static @Nullable String rootMessage(Throwable e) {
-    Throwable cause = e.getCause();
-    return cause == null ? e.getMessage() : rootMessage(cause);
-  }
-
-  private Location lastPlace() {
-    return last == null ? Location.of(file) : at(last.getEndMark());
-  }
-
-  private Location at(Optional<Mark> mark) {
-    return mark.map(place -> new Location(file, place.getLine() + 1, place.getColumn() + 1))
-        .orElseGet(() -> Location.of(file));
-  }
-
-  /** Stops a value that does not end: the parser would gather all of it before it tells. */
-  private static final class GuardedReader extends Reader {
-
-    private final Reader in;
-    private int sinceEvent;
-
-    GuardedReader(Reader in) {
-      this.in = in;
-    }
-
-    void startAllowance() {
-      sinceEvent = 0;
-    }
-
-    @Override
-    public int read(char[] buffer, int start, int length) throws IOException {
-      if (sinceEvent > Allowance.MAX_SCALAR) {
-        throw new TooLongException();
-      }
-      // Filled as far as it goes: the parser copies all of a long value with each piece it gets.
-      int count = 0;
-      while (count < length) {
-        int more = in.read(buffer, start + count, length - count);
-        if (more < 0) {
-          break;
-        }
-        count += more;
-      }
-      sinceEvent += count;
-      return count == 0 ? -1 : count;
-    }
-
-    @Override
-    public void close() throws IOException {
-      in.close();
-    }
-  }
-
-  private static final class TooLongException extends RuntimeException {}
 }

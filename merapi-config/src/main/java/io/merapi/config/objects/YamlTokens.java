@@ -1,18 +1,20 @@
 package io.merapi.config.objects;
 
-import io.merapi.config.objects.PlainScalars.Scalar;
 import io.merapi.config.objects.YamlEvents.Recording;
 import io.merapi.config.source.Location;
 import io.merapi.config.source.MalformedTextException;
+import io.merapi.config.source.PlainScalar;
+import io.merapi.config.source.YamlParser;
 import java.io.InputStream;
 import java.io.Reader;
 import java.io.StringReader;
+import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.YamlUnicodeReader;
 import org.snakeyaml.engine.v2.events.Event;
@@ -22,13 +24,15 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
  * YAML as tokens, streamed: of the documents nothing is held but the current token, the names of
  * the fields in the objects around it, and the nodes that have an anchor.
  *
- * <p>Scalars mean what they mean to Kubernetes ({@link PlainScalars}), and a field given twice is
- * refused. A merge key ({@code <<}) adds the fields that the object does not have itself; they come
- * after its own.
+ * <p>Scalars mean what they mean to Kubernetes ({@link PlainScalar}), and a field given twice is
+ * refused. The fields that a merge key ({@code <<}) adds come after the object's own, without those
+ * that its own fields after the key override. A field that stands before the key is overridden by
+ * it, and so comes once more, with the value that counts.
  */
 public final class YamlTokens implements Tokens {
 
-  private static final String TAG_PREFIX = "tag:yaml.org,2002:";
+  // From here on a number is written with an exponent, as Go does.
+  private static final double PLAIN_LIMIT = 1e21;
   // A set that once held many names would make clearing it slow for every later object.
   private static final int MAX_REUSED = 64;
 
@@ -52,25 +56,55 @@ public final class YamlTokens implements Tokens {
     this.events = new YamlEvents(file, text);
   }
 
+  /**
+   * An object to merge in.
+   *
+   * @param after how many fields stand before the merge key
+   */
+  private record Merge(Recording source, int after) {}
+
   /** An object or list that is open. */
   private static final class Level {
 
+    /** The place of a field that nothing overrides any more. */
+    private static final int SETTLED = Integer.MAX_VALUE;
+
     private boolean object;
     private boolean valueIsNext;
-    private boolean merging;
-    private Set<String> fields = new HashSet<>();
-    private final Deque<Recording> merges = new ArrayDeque<>();
+    private @Nullable Merge merging;
+    // The fields given so far, with the place at which the object gives them itself.
+    private Map<String, Integer> fields = new HashMap<>();
+    private final Deque<Merge> merges = new ArrayDeque<>();
 
     void open(boolean isObject) {
       object = isObject;
       valueIsNext = false;
-      merging = false;
+      merging = null;
       if (fields.size() > MAX_REUSED) {
-        fields = new HashSet<>();
+        fields = new HashMap<>();
       } else {
         fields.clear();
       }
       merges.clear();
+    }
+
+    /** Takes a field; false where one that was given before counts and not this one. */
+    boolean give(String field) {
+      if (merging == null) {
+        return fields.putIfAbsent(field, fields.size()) == null;
+      }
+      Integer place = fields.put(field, SETTLED);
+      return place == null || place < merging.after();
+    }
+
+    /** Takes the objects of one merge key, of which the first wins. */
+    void add(List<Recording> sources) {
+      // What stands later wins over what stands before it, so the last key's objects go first. An
+      // object that is being merged gives its own fields before those that it merges itself.
+      int after = merging == null ? fields.size() : merging.after();
+      for (Recording source : sources.reversed()) {
+        merges.addFirst(new Merge(source, after));
+      }
     }
   }
 
@@ -93,17 +127,6 @@ public final class YamlTokens implements Tokens {
   @Override
   public String spelling() {
     return event instanceof ScalarEvent scalar ? scalar.getValue() : text;
-  }
-
-  @Override
-  public void skipChildren() {
-    if (current != Token.START_OBJECT && current != Token.START_LIST) {
-      return;
-    }
-    int outside = depth - 1;
-    while (depth > outside) {
-      next();
-    }
   }
 
   @Override
@@ -152,34 +175,29 @@ public final class YamlTokens implements Tokens {
     while (true) {
       Event found = nextEvent();
       if (found.getEventId() == Event.ID.MappingEnd) {
-        Recording more = level.merges.poll();
-        if (more == null) {
+        level.merging = level.merges.poll();
+        if (level.merging == null) {
           depth--;
           return Token.END_OBJECT;
         }
-        level.merging = true;
-        events.replay(more);
+        events.replay(level.merging.source());
         events.next();
       } else if (!(found instanceof ScalarEvent name)) {
         throw malformed("(an object or a list) must not be the name of a field");
-      } else if (isMergeKey(name)) {
+      } else if (YamlParser.isMergeKey(name)) {
         addMerges(level);
       } else {
         text = fieldName(name);
-        if (level.fields.add(text)) {
+        if (level.give(text)) {
           level.valueIsNext = true;
           return Token.FIELD;
         }
-        if (!level.merging) {
+        if (level.merging == null) {
           throw malformed("field (%s) must not be given twice in one object".formatted(text));
         }
         events.skip();
       }
     }
-  }
-
-  private static boolean isMergeKey(ScalarEvent name) {
-    return name.isPlain() && name.getValue().equals("<<") && name.getTag().isEmpty();
   }
 
   private void addMerges(Level level) {
@@ -191,12 +209,7 @@ public final class YamlTokens implements Tokens {
         throw malformed("<< must be given an object or a list of objects");
       }
     }
-    // What an object that is being merged merges itself goes before the sources after it.
-    if (level.merging) {
-      sources.reversed().forEach(level.merges::addFirst);
-    } else {
-      level.merges.addAll(sources);
-    }
+    level.add(sources);
   }
 
   private String fieldName(ScalarEvent name) {
@@ -236,41 +249,29 @@ public final class YamlTokens implements Tokens {
     if (!allowance.covers(text.length())) {
       throw Allowance.tooLarge(location());
     }
-    @Nullable String tag = scalar.getTag().orElse(null);
-    if (tag == null) {
-      return scalar.isPlain() ? meaning(resolve()) : Token.TEXT;
-    }
-    return switch (tag) {
-      case TAG_PREFIX + "bool" -> tagged(Token.FLAG, "true or false");
-      case TAG_PREFIX + "int", TAG_PREFIX + "float" -> tagged(Token.NUMBER, "a number");
-      case TAG_PREFIX + "null" -> tagged(Token.NULL, "null");
-      case TAG_PREFIX + "binary" ->
-          throw malformed("(!!binary) must not be used: no field of an object is read from it");
-      default -> Token.TEXT;
+    PlainScalar meaning = events.meaning(scalar);
+    return switch (meaning.type()) {
+      case TEXT -> Token.TEXT;
+      case FLAG -> meaning(Token.FLAG, String.valueOf(meaning.value()));
+      case NULL -> meaning(Token.NULL, "null");
+      case INTEGER -> meaning(Token.NUMBER, String.valueOf(meaning.value()));
+      case NUMBER -> meaning(Token.NUMBER, json(scalar, meaning));
     };
   }
 
-  private Token meaning(@Nullable Scalar scalar) {
-    if (scalar == null) {
-      return Token.TEXT;
-    }
-    text = scalar.text();
-    return scalar.token();
+  private Token meaning(Token token, String meant) {
+    text = meant;
+    return token;
   }
 
-  private Token tagged(Token expected, String description) {
-    if (meaning(resolve()) != expected) {
-      throw malformed("(%s) must be %s, as its tag says".formatted(text, description));
+  /** A number as JSON writes it, since Kubernetes turns YAML into JSON before it reads it. */
+  private String json(ScalarEvent scalar, PlainScalar meaning) {
+    if (!(meaning.value() instanceof Double value) || !Double.isFinite(value)) {
+      throw malformed("(%s) must be a finite number".formatted(scalar.getValue()));
     }
-    return expected;
-  }
-
-  private @Nullable Scalar resolve() {
-    try {
-      return PlainScalars.resolve(text);
-    } catch (IllegalArgumentException e) {
-      throw malformed(String.valueOf(e.getMessage()));
-    }
+    return Math.abs(value) < PLAIN_LIMIT
+        ? new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString()
+        : Double.toString(value);
   }
 
   private Event nextEvent() {

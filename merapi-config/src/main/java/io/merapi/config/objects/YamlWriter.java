@@ -1,5 +1,7 @@
 package io.merapi.config.objects;
 
+import io.merapi.config.source.PlainScalar;
+import io.merapi.config.source.ScalarType;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -102,7 +104,7 @@ final class YamlWriter {
         return false;
       }
     }
-    return PlainScalars.resolve(text) == null;
+    return PlainScalar.of(text).type() == ScalarType.TEXT;
   }
 
   private static boolean isLetter(char c) {

@@ -33,4 +33,9 @@ public record Problem(
   public String toString() {
     return where + ": " + (path.isEmpty() ? "" : path + " ") + message;
   }
+
+  /** A text of the file, cut where it is too long for a message. */
+  public static String abbreviated(String text) {
+    return text.length() <= 60 ? text : text.substring(0, 57) + "...";
+  }
 }

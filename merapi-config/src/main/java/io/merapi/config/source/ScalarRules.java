@@ -22,6 +22,15 @@ public interface ScalarRules {
 
   @Nullable Quantity quantity(SourceNode node);
 
+  /** A quantity that is written so; null where the text is none. */
+  static @Nullable Quantity quantity(String text) {
+    try {
+      return Quantity.parse(text);
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
   /** What a key with null, or with nothing after it, means. */
   default Nulls nulls() {
     return Nulls.ABSENT;

@@ -1,6 +1,5 @@
 package io.merapi.config.source;
 
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -39,26 +38,23 @@ public sealed interface SourceNode {
       return keys;
     }
 
-    /** The entries whose key stands before them already. */
-    public List<Entry> repeated() {
-      var seen = new LinkedHashSet<String>();
-      var repeated = new ArrayList<Entry>();
-      for (Entry entry : entries) {
-        if (!seen.add(entry.key())) {
-          repeated.add(entry);
-        }
-      }
-      return repeated;
-    }
-
     @Override
     public String found() {
       return "(an object)";
     }
   }
 
-  /** A key with its value. */
-  record Entry(Location where, String key, SourceNode value) {}
+  /**
+   * A key with its value.
+   *
+   * @param merged whether it comes from another object, by the merge key
+   */
+  record Entry(Location where, String key, SourceNode value, boolean merged) {
+
+    public Entry(Location where, String key, SourceNode value) {
+      this(where, key, value, false);
+    }
+  }
 
   /** A list. */
   record Sequence(Location where, List<SourceNode> items) implements SourceNode {
@@ -80,12 +76,33 @@ public sealed interface SourceNode {
       return type == ScalarType.NULL;
     }
 
+    /** The flag; null for anything else. */
+    public @Nullable Boolean flag() {
+      if (type != ScalarType.FLAG) {
+        return null;
+      }
+      return Boolean.TRUE.equals(PlainScalar.of(text).value());
+    }
+
+    /**
+     * The number, as a {@code Long}, a {@code BigInteger} or a {@code Double} (see {@link
+     * PlainScalar}); null for anything else.
+     */
+    public @Nullable Number number() {
+      return switch (type) {
+        case INTEGER -> PlainScalar.of(text).value() instanceof Number number ? number : null;
+        case NUMBER ->
+            PlainScalar.of(text).value() instanceof Number number ? number.doubleValue() : null;
+        case TEXT, FLAG, NULL -> null;
+      };
+    }
+
     @Override
     public String found() {
       if (isNull()) {
         return "(null)";
       }
-      String shown = text.length() <= 60 ? text : text.substring(0, 57) + "...";
+      String shown = Problem.abbreviated(text);
       return type == ScalarType.TEXT ? "(\"" + shown + "\")" : "(" + shown + ")";
     }
   }

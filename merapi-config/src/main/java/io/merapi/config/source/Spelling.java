@@ -10,10 +10,29 @@ public final class Spelling {
 
   private Spelling() {}
 
+  /** Advice to use the known word nearest to the given one; empty where none is near. */
+  public static String advice(String word, Collection<String> known) {
+    return nearest(word, known).map("did you mean %s?"::formatted).orElse("");
+  }
+
+  /**
+   * Advice to use the known word nearest to the given one; all of them where none is near.
+   *
+   * @param what the words are, such as {@code keys}
+   */
+  public static String advice(String word, Collection<String> known, String what) {
+    String advice = advice(word, known);
+    return advice.isEmpty() && !known.isEmpty()
+        ? "known %s: %s".formatted(what, String.join(", ", known))
+        : advice;
+  }
+
   /** The known word nearest to the given one, if any is near; ties go to the first by alphabet. */
-  public static Optional<String> nearest(String word, Collection<String> known) {
+  static Optional<String> nearest(String word, Collection<String> known) {
     int limit = Math.max(2, word.length() / 3);
     return known.stream()
+        // Cheap, and no word is so long that the distance to it could not be found.
+        .filter(candidate -> Math.abs(candidate.length() - word.length()) <= limit)
         .filter(candidate -> distance(word, candidate) <= limit)
         .min(
             Comparator.comparingInt((String candidate) -> distance(word, candidate))

@@ -197,10 +197,6 @@ public final class TreeArguments implements Arguments {
   public void reportUnknownKeys() {
     for (SourceNode.Entry entry : mapping.entries()) {
       if (!known.contains(entry.key())) {
-        String advice =
-            Spelling.nearest(entry.key(), known)
-                .map("did you mean %s?"::formatted)
-                .orElse(known.isEmpty() ? "" : "known keys: " + String.join(", ", known));
         problems.add(
             new Problem(
                 ignored,
@@ -208,7 +204,7 @@ public final class TreeArguments implements Arguments {
                 entry.where(),
                 child(entry.key()),
                 "is a key that nothing reads",
-                advice));
+                Spelling.advice(entry.key(), known, "keys")));
       }
     }
     nested.forEach(TreeArguments::reportUnknownKeys);

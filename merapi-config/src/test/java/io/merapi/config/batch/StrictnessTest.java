@@ -8,6 +8,8 @@ import io.merapi.batch.configuration.PluginSwitch;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What upstream swallows is reported, each finding with its place and its cure. */
 class StrictnessTest {
@@ -192,6 +194,35 @@ class StrictnessTest {
         .containsExactly(
             "FALLBACK DUPLICATE configurations[2].name",
             "FALLBACK UNKNOWN_NAME configurations[3].name");
+  }
+
+  @Test
+  void aKeyMayOverrideAMergedOneWithoutARemark() {
+    BatchReading reading = Readings.plugin("other", "<<: {a: 1, b: 2}", "a: 3");
+
+    assertThat(Readings.summary(reading))
+        .containsExactly("FALLBACK UNKNOWN_NAME tiers[0].plugins[0].name");
+    assertThat(Readings.only(reading).arguments())
+        .isEqualTo(new OtherArgs(Map.of("a", 3L, "b", 2L)));
+  }
+
+  @Test
+  void aMergeKeyOverridesWhatStandsBeforeIt() {
+    BatchReading reading =
+        Readings.plugin("binpack", "binpack.weight: 3", "<<: {binpack.weight: 4}");
+
+    assertThat(Readings.summary(reading))
+        .containsExactly("FALLBACK DUPLICATE tiers[0].plugins[0].arguments.binpack.weight");
+    assertThat(Readings.only(reading).arguments().toString()).contains("weight=4");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"actions: backfill\n", "actions: [\n", "}"})
+  void onlyTheFirstDocumentIsRead(String second) {
+    BatchReading reading = Readings.read("actions: allocate\n---\n" + second);
+
+    assertThat(Readings.accepted(reading).actions()).containsExactly(BatchAction.ALLOCATE);
+    assertThat(Readings.summary(reading)).containsExactly("FALLBACK POINTLESS");
   }
 
   @Test

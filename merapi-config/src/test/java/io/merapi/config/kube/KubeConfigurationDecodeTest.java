@@ -188,6 +188,45 @@ class KubeConfigurationDecodeTest {
   }
 
   @Test
+  void aBrokenFurtherDocumentIsNotReadEither() {
+    KubeConfigurationReading reading = read("---\nparallelism: [\n");
+    assertThat(reading.refusal()).isNull();
+    assertThat(lines(reading))
+        .containsExactly("scheduler.yaml:5:1: is a further document, and only the first is read");
+  }
+
+  @Test
+  void aKeyThatOverridesAMergedOneIsOneTooMany() {
+    KubeConfigurationReading reading = read("<<: {parallelism: 4}\nparallelism: 5\n");
+    assertThat(refusal(reading)).isEqualTo("decode parallelism is given twice");
+    assertThat(read("<<: {parallelism: 4}\n").refusal()).isNull();
+  }
+
+  @Test
+  void theConfigurationIsFoundAmongTheDocumentsOfAChart() {
+    KubeConfigurationReading reading =
+        readWhole(
+            """
+            apiVersion: v1
+            kind: ConfigMap
+            data:
+              nginx.conf: "server {"
+            ---
+            apiVersion: v1
+            kind: ConfigMap
+            data:
+              config: |
+                apiVersion: kubescheduler.config.k8s.io/v1
+                kind: KubeSchedulerConfiguration
+                parallelism: 0
+            """);
+    assertThat(lines(reading))
+        .containsExactly(
+            "scheduler.yaml:12:18: parallelism Invalid value: 0: should be an integer value greater"
+                + " than zero");
+  }
+
+  @Test
   void insideAConfigMapPlacesAreThoseOfTheOuterFile() {
     String text =
         """

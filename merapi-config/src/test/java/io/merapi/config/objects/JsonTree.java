@@ -1,12 +1,10 @@
 package io.merapi.config.objects;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** JSON as maps, lists and scalars, for tests that take an object apart and put it together. */
+/** JSON as a tree and back, for tests that take an object apart and put it together. */
 final class JsonTree {
 
   private JsonTree() {}
@@ -14,40 +12,13 @@ final class JsonTree {
   static @Nullable Object parse(String json) {
     var tokens = new JsonTokens("tree.json", json);
     tokens.next();
-    return value(tokens);
+    return TokenTree.read(tokens);
   }
 
   static String text(@Nullable Object value) {
     var text = new StringBuilder();
     append(value, text);
     return text.toString();
-  }
-
-  private static @Nullable Object value(JsonTokens tokens) {
-    return switch (tokens.current()) {
-      case START_OBJECT -> {
-        var map = new LinkedHashMap<String, @Nullable Object>();
-        while (tokens.next() != Tokens.Token.END_OBJECT) {
-          String name = tokens.text();
-          tokens.next();
-          map.put(name, value(tokens));
-        }
-        yield map;
-      }
-      case START_LIST -> {
-        var list = new ArrayList<@Nullable Object>();
-        while (tokens.next() != Tokens.Token.END_LIST) {
-          list.add(value(tokens));
-        }
-        yield list;
-      }
-      case TEXT -> tokens.text();
-      case NUMBER -> Long.valueOf(tokens.text());
-      case FLAG -> Boolean.valueOf(tokens.text());
-      case NULL -> null;
-      case END_OBJECT, END_LIST, FIELD, END ->
-          throw new IllegalStateException("no value starts with " + tokens.current());
-    };
   }
 
   private static void append(@Nullable Object value, StringBuilder text) {

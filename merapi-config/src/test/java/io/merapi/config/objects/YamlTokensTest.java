@@ -121,6 +121,12 @@ class YamlTokensTest {
   }
 
   @Test
+  void aMergeKeyOverridesTheFieldsBeforeIt() {
+    assertThat(trace("- &b {k: b, l: b}\n- &c {k: c}\n- {k: 1, <<: *b, <<: *c, l: 2}\n"))
+        .endsWith("{ k: 1 l: 2 k: 'c' } ]");
+  }
+
+  @Test
   void whatAnObjectMergesItselfGoesBeforeTheSourcesAfterIt() {
     assertThat(trace("- &c {k: c}\n- &a {<<: *c}\n- &b {k: b}\n- {<<: [*a, *b]}\n"))
         .endsWith("{ k: 'c' } ]");

@@ -3,6 +3,8 @@ package io.merapi.config.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import io.merapi.config.fuzz.Bombs;
+import io.merapi.config.fuzz.Mutator;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -10,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SnapshotLoaderFuzzTest {
 
   private static final int INPUTS = 100_000;
+
+  /** Of a long value: more than one may have. */
+  private static final int LENGTH = 5 << 20;
 
   private static final List<String> VALID =
       List.of(
@@ -75,67 +79,25 @@ class SnapshotLoaderFuzzTest {
           {"items":[{"metadata":{"name":"b"}}],"kind":"PodList","apiVersion":"v1"}
           """);
 
-  /** Pieces of text that mean something to a parser. */
+  /** Pieces of text that mean something to the loader. */
   private static final List<String> PIECES =
       List.of(
-          "{",
-          "}",
-          "[",
-          "]",
-          ":",
-          ",",
-          "- ",
-          "? ",
-          "&a ",
-          "*a",
-          "*m",
-          "<<: *base",
-          "!!int ",
-          "!x ",
-          "|\n",
-          ">-\n",
-          "'",
-          "\"",
-          "\\u",
-          "\\",
-          "#",
-          "%YAML 1.2\n",
-          "---\n",
-          "...\n",
-          "\n",
-          "\t",
-          " ",
-          "null",
-          "~",
-          "true",
-          "-1",
-          "1e999",
-          "0x",
-          ".nan",
-          "99999999999999999999",
           "kind: ",
           "items: ",
           "\"kind\":",
           "\"items\":[",
           "apiVersion: v1\n",
-          "\0",
-          "\u0085",
-          "\u2028",
-          "\ufeff",
-          "\ud800",
-          "🌋",
-          "&a [*a]",
-          "{<<: {<<: *m}}",
           "metadata: ",
-          "[[[[[[",
-          "{a: {b: {");
+          "*m",
+          "<<: *base",
+          "{<<: {<<: *m}}");
 
   @Test
   void mutatedTextsGiveObjectsAndProblemsAndNothingElse() {
-    var random = new SplittableRandom(20_300_131);
+    var mutator = new Mutator(20_300_131, VALID, PIECES);
     long[] outcomes = new long[3];
     for (int i = 0; i < INPUTS; i++) {
-      byte[] input = mutated(random);
+      byte[] input = mutator.oneIn(50) ? compressed(mutator) : mutator.next();
       LoadResult result = load(input, i);
       outcomes[0] += result.objects() > 0 ? 1 : 0;
       outcomes[1] += result.setAside() > 0 ? 1 : 0;
@@ -156,62 +118,30 @@ class SnapshotLoaderFuzzTest {
   }
 
   static Stream<Arguments> bombs() throws IOException {
-    var aliases = new StringBuilder("a0: &a0 {x: y}\n");
-    var merges = new StringBuilder("a0: &a0 {x: y}\n");
-    for (int i = 1; i < 100; i++) {
-      aliases.append("a%d: &a%d [*a%d, *a%d]\n".formatted(i, i, i - 1, i - 1));
-      merges.append("a%d: &a%d {<<: [*a%d, *a%d], k%d: v}\n".formatted(i, i, i - 1, i - 1, i));
-    }
     byte[] zeros = gzip(new byte[64 << 20]);
-    return Stream.of(
-        bomb("aliases", aliases.toString()),
-        bomb("merge keys", merges.toString()),
-        bomb("an anchor inside itself", "&a [*a]"),
-        bomb("anchors inside anchors", "&a [".repeat(100_000)),
-        bomb("deep lists of YAML", "[".repeat(1_000_000)),
-        bomb("deep blocks of YAML", "- ".repeat(1_000_000)),
-        bomb("deep keys of YAML", "? ".repeat(1_000_000)),
-        bomb("deep objects of YAML", "{a: ".repeat(1_000_000)),
-        bomb("deep objects of JSON", "{\"a\":".repeat(1_000_000)),
-        bomb("deep lists of JSON", "{\"a\":" + "[".repeat(1_000_000)),
-        bomb("a long plain scalar", "a: " + "b".repeat(5 << 20)),
-        bomb("a long plain scalar of many words", "a: " + "b ".repeat(3 << 20)),
-        bomb("a long plain scalar of many lines", "a: " + "b\n  ".repeat(2 << 20)),
-        bomb("a long quoted scalar", "a: '" + "b".repeat(5 << 20)),
-        bomb("a long literal", "a: |\n" + " b\n".repeat(3 << 20)),
-        bomb("a long number", "{kind: Pod, apiVersion: " + "7".repeat(3 << 20) + ", spec: 1}"),
-        bomb("a long exponent", "{kind: Pod, apiVersion: 1e" + "7".repeat(3 << 20) + ", spec: 1}"),
-        bomb("a long comment", "#" + "b".repeat(5 << 20)),
-        bomb("a long tag", "!<" + "b".repeat(5 << 20) + "> a"),
-        bomb("a long anchor", "&" + "b".repeat(5 << 20) + " a"),
-        bomb("a long directive", "%" + "b".repeat(5 << 20) + "\n--- a"),
-        bomb("blank lines", "a\n" + "\n".repeat(5 << 20)),
-        bomb("a long string of JSON", "{\"a\":\"" + "b".repeat(5 << 20)),
-        bomb("a long name of JSON", "{\"" + "b".repeat(5 << 20)),
-        bomb("a long number of JSON", "{\"a\":" + "1".repeat(5 << 20)),
-        bomb("many different fields", fields(300_000)),
-        bomb("many items without a kind", "{\"items\":[" + "{\"a\":1},".repeat(300_000) + "1]}"),
-        bomb("many documents", "--- 1\n".repeat(50_000)),
-        bomb("a quantity of a large exponent", quantity("1e999999999")),
-        bomb("a quantity of many digits", quantity("'" + "9".repeat(1_000_000) + "'")),
-        Arguments.of("zeros, compressed", zeros),
-        Arguments.of("truncated gzip", Arrays.copyOf(zeros, zeros.length / 2)),
-        Arguments.of("gzip of nothing", new byte[] {0x1f, (byte) 0x8b}),
-        Arguments.of("invalid UTF-8", new byte[] {'a', ':', (byte) 0xff, (byte) 0xfe, '\n'}),
-        Arguments.of("half a UTF-16 mark", new byte[] {(byte) 0xfe, (byte) 0xff, 'a'}),
-        Arguments.of("NULs", new byte[1 << 20]));
+    Stream<Arguments> texts =
+        Bombs.texts(LENGTH).entrySet().stream().map(text -> bomb(text.getKey(), text.getValue()));
+    Stream<Arguments> others =
+        Stream.of(
+            bomb("a long number", "{kind: Pod, apiVersion: " + "7".repeat(3 << 20) + ", spec: 1}"),
+            bomb(
+                "a long exponent",
+                "{kind: Pod, apiVersion: 1e" + "7".repeat(3 << 20) + ", spec: 1}"),
+            bomb(
+                "many items without a kind", "{\"items\":[" + "{\"a\":1},".repeat(300_000) + "1]}"),
+            bomb("a quantity of a large exponent", quantity("1e999999999")),
+            bomb("a quantity of many digits", quantity("'" + "9".repeat(1_000_000) + "'")),
+            Arguments.of("zeros, compressed", zeros),
+            Arguments.of("truncated gzip", Arrays.copyOf(zeros, zeros.length / 2)),
+            Arguments.of("gzip of nothing", new byte[] {0x1f, (byte) 0x8b}),
+            Arguments.of("invalid UTF-8", new byte[] {'a', ':', (byte) 0xff, (byte) 0xfe, '\n'}),
+            Arguments.of("half a UTF-16 mark", new byte[] {(byte) 0xfe, (byte) 0xff, 'a'}),
+            Arguments.of("NULs", new byte[1 << 20]));
+    return Stream.concat(texts, others);
   }
 
   private static Arguments bomb(String name, String text) {
     return Arguments.of(name, text.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static String fields(int count) {
-    var text = new StringBuilder("{");
-    for (int i = 0; i < count; i++) {
-      text.append('a').append(i).append(": b, ");
-    }
-    return text.toString();
   }
 
   private static String quantity(String amount) {
@@ -229,73 +159,10 @@ class SnapshotLoaderFuzzTest {
     }
   }
 
-  private static byte[] mutated(SplittableRandom random) {
-    byte[] input = pick(VALID, random).getBytes(StandardCharsets.UTF_8);
-    int changes = 1 + random.nextInt(4);
-    for (int i = 0; i < changes; i++) {
-      input = mutate(input, random);
-    }
-    return random.nextInt(50) == 0 ? gzip(input, random) : input;
-  }
-
-  private static byte[] mutate(byte[] input, SplittableRandom random) {
-    int at = random.nextInt(input.length + 1);
-    int end = Math.min(input.length, at + 1 + random.nextInt(20));
-    return switch (random.nextInt(8)) {
-      case 0 -> splice(input, at, at, bytes(pick(PIECES, random)));
-      case 1 -> splice(input, at, end, bytes(pick(PIECES, random)));
-      case 2 -> splice(input, at, end, new byte[0]);
-      case 3 -> splice(input, at, at, Arrays.copyOfRange(input, at, end));
-      case 4 -> splice(input, at, Math.min(input.length, at + 1), any(random));
-      case 5 -> Arrays.copyOf(input, at);
-      case 6 -> lineElsewhere(input, random);
-      default -> {
-        int from = random.nextInt(input.length + 1);
-        int to = Math.min(input.length, from + random.nextInt(60));
-        yield splice(input, at, at, Arrays.copyOfRange(input, from, to));
-      }
-    };
-  }
-
-  /**
-   * The text with one line taken out, or put somewhere else: the structure changes, not the words.
-   */
-  private static byte[] lineElsewhere(byte[] input, SplittableRandom random) {
-    List<String> lines = new String(input, StandardCharsets.UTF_8).lines().toList();
-    if (lines.isEmpty()) {
-      return input;
-    }
-    String line = pick(lines, random);
-    int skipped = random.nextInt(lines.size());
-    int target = random.nextInt(lines.size());
-    var text = new StringBuilder();
-    for (int i = 0; i < lines.size(); i++) {
-      if (i == target) {
-        text.append(line).append('\n');
-      }
-      if (i != skipped) {
-        text.append(lines.get(i)).append('\n');
-      }
-    }
-    return bytes(text.toString());
-  }
-
-  private static byte[] any(SplittableRandom random) {
-    return new byte[] {(byte) random.nextInt(256)};
-  }
-
-  private static byte[] splice(byte[] input, int start, int end, byte[] replacement) {
-    byte[] result = new byte[input.length - (end - start) + replacement.length];
-    System.arraycopy(input, 0, result, 0, start);
-    System.arraycopy(replacement, 0, result, start, replacement.length);
-    System.arraycopy(input, end, result, start + replacement.length, input.length - end);
-    return result;
-  }
-
-  private static byte[] gzip(byte[] input, SplittableRandom random) {
+  private static byte[] compressed(Mutator mutator) {
     try {
-      byte[] whole = gzip(input);
-      return random.nextBoolean() ? whole : mutate(whole, random);
+      byte[] whole = gzip(mutator.next());
+      return mutator.oneIn(2) ? whole : mutator.damaged(whole);
     } catch (IOException e) {
       throw new AssertionError(e);
     }
@@ -307,13 +174,5 @@ class SnapshotLoaderFuzzTest {
       out.write(input);
     }
     return bytes.toByteArray();
-  }
-
-  private static byte[] bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
-  }
-
-  private static String pick(List<String> texts, SplittableRandom random) {
-    return texts.get(random.nextInt(texts.size()));
   }
 }

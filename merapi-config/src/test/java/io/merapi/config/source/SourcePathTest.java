@@ -2,22 +2,24 @@ package io.merapi.config.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SourcePathTest {
 
   private static final SourceNode TREE =
-      SourceParser.parse(
-              "f",
-              """
-              profiles:
-              - name: a
-                plugins: {score: [x, y]}
-              - name: b
-              binpack.weight: 3
-              """)
-          .getFirst();
+      Objects.requireNonNull(
+          SourceParser.parse(
+                  "f",
+                  """
+                  profiles:
+                  - name: a
+                    plugins: {score: [x, y]}
+                  - name: b
+                  binpack.weight: 3
+                  """)
+              .first());
 
   @ParameterizedTest(name = "{0} stands at {1}")
   @CsvSource({

@@ -1,86 +1,90 @@
-package io.merapi.config.objects;
+package io.merapi.config.source;
 
-import io.merapi.config.objects.Tokens.Token;
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a YAML scalar without quotes means, by the rules of the reader that Kubernetes uses.
+ * What a YAML scalar without quotes means.
  *
- * <p>Those are the rules of YAML 1.1 with a few of their own: {@code yes} and {@code on} are flags,
- * {@code 010} is eight, {@code 0x10} sixteen, {@code 1_000} a thousand; a timestamp stays a string,
- * and so does {@code 1:30}. Numbers come out as JSON writes them, since Kubernetes turns YAML into
- * JSON before it reads it.
+ * <p>Both upstream programs read with Go's yaml.v2, whose rules are those of YAML 1.1 with a few of
+ * its own: {@code yes} and {@code on} are flags, {@code 010} is eight, {@code 0x10} sixteen, {@code
+ * 1_000} a thousand; a timestamp stays a string, and so do {@code 1:30} and a number that no double
+ * holds.
+ *
+ * @param value a {@code Long}, or a {@code BigInteger} where only 64 bits without a sign hold it,
+ *     for an integer; a {@code Double} for another number; a {@code Boolean}; null otherwise
  */
-final class PlainScalars {
+public record PlainScalar(ScalarType type, @Nullable Object value) {
 
-  private static final Pattern FLOAT =
+  static final PlainScalar TEXT = new PlainScalar(ScalarType.TEXT, null);
+
+  private static final PlainScalar NULL = new PlainScalar(ScalarType.NULL, null);
+  private static final PlainScalar TRUE = new PlainScalar(ScalarType.FLAG, true);
+  private static final PlainScalar FALSE = new PlainScalar(ScalarType.FLAG, false);
+
+  private static final Pattern NUMBER =
       Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
+
+  /** After a leading point underscores must stand between digits; elsewhere anywhere. */
+  private static final Pattern AFTER_POINT =
+      Pattern.compile("\\.[0-9]++(_[0-9]++)*+([eE][-+]?[0-9]++(_[0-9]++)*+)?");
+
   private static final BigInteger MIN_SIGNED = BigInteger.valueOf(Long.MIN_VALUE);
   private static final BigInteger MAX_SIGNED = BigInteger.valueOf(Long.MAX_VALUE);
   private static final BigInteger MAX_UNSIGNED =
       BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
-  // From here on a number is written with an exponent, as Go does.
-  private static final double PLAIN_LIMIT = 1e21;
 
-  private PlainScalars() {}
-
-  /**
-   * A scalar with its meaning.
-   *
-   * @param text as {@link Tokens#text} gives it
-   */
-  record Scalar(Token token, String text) {}
-
-  private static final Scalar TRUE = new Scalar(Token.FLAG, "true");
-  private static final Scalar FALSE = new Scalar(Token.FLAG, "false");
-  private static final Scalar NULL = new Scalar(Token.NULL, "null");
-
-  /**
-   * The flag, number or null that the text means; null where it is just a string.
-   *
-   * @throws IllegalArgumentException if the text is a number that JSON cannot express
-   */
-  static @Nullable Scalar resolve(String text) {
+  /** What the text means. */
+  public static PlainScalar of(String text) {
     if (text.isEmpty()) {
       return NULL;
     }
     return switch (text.charAt(0)) {
       case 'y', 'Y', 'n', 'N', 't', 'T', 'f', 'F', 'o', 'O', '~' -> word(text);
       case '+', '-', '.', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> number(text);
-      default -> null;
+      default -> TEXT;
     };
   }
 
-  private static @Nullable Scalar word(String text) {
+  private static PlainScalar word(String text) {
     return switch (text) {
       case "y", "Y", "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON" -> TRUE;
       case "n", "N", "no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF" -> FALSE;
       case "~", "null", "Null", "NULL" -> NULL;
-      default -> null;
+      default -> TEXT;
     };
   }
 
-  private static @Nullable Scalar number(String text) {
-    switch (text) {
-      case ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF", "-.inf", "-.Inf", "-.INF" ->
-          throw new IllegalArgumentException("(%s) must be a finite number".formatted(text));
-      case ".nan", ".NaN", ".NAN" ->
-          throw new IllegalArgumentException("(%s) must be a number".formatted(text));
-      default -> {}
+  private static PlainScalar number(String text) {
+    return switch (text) {
+      case ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF" -> number(Double.POSITIVE_INFINITY);
+      case "-.inf", "-.Inf", "-.INF" -> number(Double.NEGATIVE_INFINITY);
+      case ".nan", ".NaN", ".NAN" -> number(Double.NaN);
+      default -> finite(text);
+    };
+  }
+
+  private static PlainScalar finite(String text) {
+    String digits = text.replace("_", "");
+    if (text.charAt(0) == '.') {
+      return AFTER_POINT.matcher(text).matches() ? fraction(digits) : TEXT;
     }
-    String digits = text.charAt(0) == '.' ? text : text.replace("_", "");
     BigInteger whole = whole(digits);
     if (whole != null) {
-      return new Scalar(Token.NUMBER, whole.toString());
+      boolean signed = whole.bitLength() < Long.SIZE;
+      return new PlainScalar(ScalarType.INTEGER, signed ? (Object) whole.longValue() : whole);
     }
-    if (!FLOAT.matcher(digits).matches()) {
-      return null;
-    }
+    return NUMBER.matcher(digits).matches() ? fraction(digits) : TEXT;
+  }
+
+  private static PlainScalar fraction(String digits) {
     double value = Double.parseDouble(digits);
-    return Double.isInfinite(value) ? null : new Scalar(Token.NUMBER, json(value));
+    return Double.isInfinite(value) ? TEXT : number(value);
+  }
+
+  private static PlainScalar number(double value) {
+    return new PlainScalar(ScalarType.NUMBER, value);
   }
 
   private static @Nullable BigInteger whole(String digits) {
@@ -106,7 +110,7 @@ final class PlainScalars {
     while (start < end - 1 && digits.charAt(start) == '0') {
       start++;
     }
-    if (end - start > 64) {
+    if (end - start > Long.SIZE) {
       return null;
     }
     BigInteger magnitude = new BigInteger(digits.substring(start), radix);
@@ -126,11 +130,5 @@ final class PlainScalars {
       case 'o', 'O', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> 8;
       default -> 0;
     };
-  }
-
-  private static String json(double value) {
-    return Math.abs(value) < PLAIN_LIMIT
-        ? new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString()
-        : Double.toString(value);
   }
 }
