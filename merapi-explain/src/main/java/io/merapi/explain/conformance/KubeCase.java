@@ -3,6 +3,7 @@ package io.merapi.explain.conformance;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.explain.answers.PodAnswers;
+import io.merapi.explain.answers.PodInquiry;
 import io.merapi.explain.conformance.CaseResult.Status;
 import io.merapi.kube.configuration.ExtensionPoint;
 import io.merapi.kube.configuration.KubeConfiguration;
@@ -125,8 +126,7 @@ final class KubeCase {
   }
 
   private void pods(KubeEngine engine) {
-    Map<?, ?> expected =
-        golden.expect().get("pods") instanceof Map<?, ?> pods ? pods : Map.of();
+    Map<?, ?> expected = golden.expect().get("pods") instanceof Map<?, ?> pods ? pods : Map.of();
     var keys = new ArrayList<String>();
     for (PodInfo pod : engine.pending()) {
       keys.add(pod.key());
@@ -143,8 +143,7 @@ final class KubeCase {
     }
   }
 
-  private void pod(
-      KubeEngine engine, PodInfo pod, boolean inCluster, @Nullable Object expected) {
+  private void pod(KubeEngine engine, PodInfo pod, boolean inCluster, @Nullable Object expected) {
     String path = "pods." + pod.key();
     SchedulingProfile profile = engine.profile(pod);
     if (profile == null || pod.pod().meta().deletionTimestamp() != null) {
@@ -154,7 +153,8 @@ final class KubeCase {
       return;
     }
     Map<String, Object> found =
-        new PodAnswers(profile, engine.cluster(), engine.nominations()).of(pod, inCluster);
+        PodAnswers.of(
+            new PodInquiry(profile, engine.cluster(), engine.nominations()).about(pod, inCluster));
     if (expected instanceof Map<?, ?> answers) {
       var pair = missing.leaveOut(profile, answers, found);
       comparison.compare(path, pair.expected(), pair.found());
