@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  merapi explain examples/gpu-cluster research/llm-pretrain-worker-0",
-      "  kubectl get nodes,pods,services,namespaces -A -o yaml | merapi explain - my-pod",
+      "  kubectl get nodes,pods -A -o yaml | merapi explain - my-pod",
       "",
       "Exit codes: 0 the pod was explained, whether or not it fits; 2 unreadable input, an unknown"
           + " pod or a refused configuration."
@@ -142,8 +142,8 @@ final class ExplainCommand extends Subcommand {
     LoadResult result = new SnapshotLoader(System.in).load(snapshots, cluster::add);
     tell(result.problems());
     boolean usable = result.usable(keepGoing);
-    if (!usable) {
-      fail("the snapshot cannot be used as it is; --keep-going does without malformed objects");
+    if (!usable && result.usable(true)) {
+      fail("the snapshot has malformed objects; --keep-going does without them");
     }
     return usable;
   }

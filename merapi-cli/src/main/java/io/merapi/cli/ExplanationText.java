@@ -66,8 +66,12 @@ final class ExplanationText {
           case ENDED -> "has ended";
           case DELETED -> "is being deleted";
         };
-    return "Pod %s %s. It asks for %s."
-        .formatted(explanation.pod().key(), situation, requests(explanation));
+    return "Pod %s %s. Its scheduler is %s; it asks for %s."
+        .formatted(
+            explanation.pod().key(),
+            situation,
+            explanation.schedulerName(),
+            requests(explanation));
   }
 
   private static String requests(PodExplanation explanation) {
@@ -90,7 +94,7 @@ final class ExplanationText {
     String profile = explanation.findings().profile().schedulerName();
     if (!explanation.byItsOwnProfile()) {
       notes.add(
-          "no profile is named %s, as the pod asks; the profile %s answers in its place"
+          "no profile is named %s, so the profile %s answers in its place"
               .formatted(explanation.schedulerName(), profile));
     }
     if (explanation.situation() == PodSituation.ASSIGNED) {
