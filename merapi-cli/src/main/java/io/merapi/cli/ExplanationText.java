@@ -41,6 +41,8 @@ final class ExplanationText {
     out.println();
     for (PluginVerdict verdict : findings.keptOutBy()) {
       out.println("Kept out of the queue by %s: %s".formatted(verdict.plugin(), verdict.message()));
+    }
+    if (!findings.keptOutBy().isEmpty()) {
       out.println("Once let in:");
     }
     outcome(explanation);
@@ -68,10 +70,7 @@ final class ExplanationText {
         };
     return "Pod %s %s. Its scheduler is %s; it asks for %s."
         .formatted(
-            explanation.pod().key(),
-            situation,
-            explanation.schedulerName(),
-            requests(explanation));
+            explanation.pod().key(), situation, explanation.schedulerName(), requests(explanation));
   }
 
   private static String requests(PodExplanation explanation) {
