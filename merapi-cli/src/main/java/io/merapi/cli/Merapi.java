@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Try: merapi validate examples/gpu-cluster",
+      "Try: merapi explain examples/gpu-cluster research/llm-pretrain-worker-0",
       "Exit codes: 0 all is well, 1 something is wrong with what was checked, 2 bad usage or"
           + " unreadable input."
     },
@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     subcommands = {
+      ExplainCommand.class,
       ValidateCommand.class,
       ConformanceCommand.class,
       HelpCommand.class,

@@ -83,6 +83,15 @@ final class Report {
 
   /** Rows with their columns aligned, the first to the left and the others to the right. */
   void table(List<List<String>> rows) {
+    print(rows, 1);
+  }
+
+  /** Rows of words, with all columns aligned to the left. */
+  void list(List<List<String>> rows) {
+    print(rows, rows.getFirst().size());
+  }
+
+  private void print(List<List<String>> rows, int leftAligned) {
     int columns = rows.getFirst().size();
     int[] widths = new int[columns];
     for (List<String> row : rows) {
@@ -91,10 +100,10 @@ final class Report {
       }
     }
     for (List<String> row : rows) {
-      var line = new StringBuilder("  ");
+      var line = new StringBuilder();
       for (int i = 0; i < columns; i++) {
         String padding = " ".repeat(widths[i] - row.get(i).length());
-        line.append(i == 0 ? row.get(i) + padding : "  " + padding + row.get(i));
+        line.append("  ").append(i < leftAligned ? row.get(i) + padding : padding + row.get(i));
       }
       out.println(line.toString().stripTrailing());
     }

@@ -38,6 +38,11 @@ abstract class Subcommand implements Callable<Integer> {
     return new Report(out(), command().getColorScheme().ansi());
   }
 
+  /** The same for what is wrong with the input, beside a result that stands by itself. */
+  final Report errors() {
+    return new Report(err(), command().getColorScheme().ansi());
+  }
+
   private CommandLine command() {
     return Objects.requireNonNull(spec).commandLine();
   }

@@ -17,7 +17,10 @@ final class Training {
     run("--version");
     run("validate", "--help");
     run("conformance", "--help");
+    run("explain", "--help");
     run("validate", examples);
+    run("explain", examples + "/gpu-cluster", "research/llm-pretrain-worker-0");
+    run("explain", "-o", "json", examples + "/gpu-cluster", "research/llm-pretrain-worker-0");
   }
 
   private static void run(String... args) {

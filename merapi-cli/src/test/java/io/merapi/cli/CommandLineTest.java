@@ -36,12 +36,12 @@ class CommandLineTest {
     Outcome outcome = merapi("--help");
     assertThat(outcome.exitCode()).isZero();
     assertThat(outcome.out())
-        .contains("validate", "conformance", "Try: merapi validate examples/gpu-cluster");
+        .contains("explain", "validate", "conformance", "Try: merapi explain examples/gpu-cluster");
   }
 
   @Test
   void everyCommandExplainsItselfWithAnExample() {
-    for (String command : new String[] {"validate", "conformance"}) {
+    for (String command : new String[] {"explain", "validate", "conformance"}) {
       assertThat(merapi(command, "--help").out()).contains("Example", "Exit codes:", "--output");
     }
   }

@@ -3,6 +3,7 @@ package io.merapi.explain.conformance;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.explain.answers.PodAnswers;
+import io.merapi.explain.answers.PodInquiry;
 import io.merapi.explain.conformance.CaseResult.Status;
 import io.merapi.kube.configuration.ExtensionPoint;
 import io.merapi.kube.configuration.KubeConfiguration;
@@ -152,7 +153,8 @@ final class KubeCase {
       return;
     }
     Map<String, Object> found =
-        new PodAnswers(profile, engine.cluster(), engine.nominations()).of(pod, inCluster);
+        PodAnswers.of(
+            new PodInquiry(profile, engine.cluster(), engine.nominations()).about(pod, inCluster));
     if (expected instanceof Map<?, ?> answers) {
       var pair = missing.leaveOut(profile, answers, found);
       comparison.compare(path, pair.expected(), pair.found());

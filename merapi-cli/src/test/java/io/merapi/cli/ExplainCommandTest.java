@@ -1,0 +1,221 @@
+package io.merapi.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code merapi explain} as a user reads it. */
+class ExplainCommandTest {
+
+  private static final String EXAMPLE = "../examples/gpu-cluster";
+
+  private static final String CLUSTER =
+      """
+      apiVersion: v1
+      kind: Node
+      metadata: {name: small}
+      status: {allocatable: {cpu: "1", memory: 1Gi, pods: "10"}}
+      ---
+      apiVersion: v1
+      kind: Node
+      metadata: {name: tainted}
+      spec: {taints: [{key: team, value: red, effect: NoSchedule}]}
+      status: {allocatable: {cpu: "1", memory: 1Gi, pods: "10"}}
+      ---
+      apiVersion: v1
+      kind: Pod
+      metadata: {name: wide, namespace: a}
+      spec:
+        schedulerName: default-scheduler
+        containers: [{name: main, resources: {requests: {cpu: "4"}}}]
+      ---
+      apiVersion: v1
+      kind: Pod
+      metadata: {name: twin, namespace: a}
+      spec:
+        schedulerName: default-scheduler
+        schedulingGates: [{name: quota}]
+        containers: [{name: main}]
+      ---
+      apiVersion: v1
+      kind: Pod
+      metadata: {name: twin, namespace: b}
+      spec:
+        schedulerName: default-scheduler
+        nodeName: small
+        containers: [{name: main, resources: {requests: {cpu: "1"}}}]
+      """;
+
+  @TempDir Path folder;
+
+  /** What a command line printed, and its exit code. */
+  private record Outcome(int exitCode, String out, String err) {}
+
+  private static Outcome explain(String... args) {
+    var out = new StringWriter();
+    var err = new StringWriter();
+    var line = new String[args.length + 1];
+    line[0] = "explain";
+    System.arraycopy(args, 0, line, 1, args.length);
+    int exitCode = Merapi.run(new PrintWriter(out, true), new PrintWriter(err, true), line);
+    return new Outcome(exitCode, out.toString(), err.toString());
+  }
+
+  private String file(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text).toString();
+  }
+
+  private String cluster() throws IOException {
+    return file("cluster.yaml", CLUSTER);
+  }
+
+  @Test
+  void showsWhereThePodWouldGoWithScoresAndReasons() {
+    Outcome outcome = explain(EXAMPLE, "research/llm-pretrain-worker-0");
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out())
+        .contains("is pending", "16 cpu, 128Gi memory, 2 nvidia.com/gpu")
+        .contains("6 of 10 nodes fit")
+        .contains("4 x Insufficient nvidia.com/gpu (NodeResourcesFit; eviction cannot help)")
+        .contains("cpu-0, cpu-1, cpu-2, cpu-3")
+        .contains("nvidia.com/gpu: wants 2, has 0 free of 0, lacks 2")
+        .containsPattern("cpu-0 +> NodeResourcesFit +UnschedulableAndUnresolvable +Insufficient");
+  }
+
+  @Test
+  void saysWhichProfileStandsInForAnUnknownScheduler() {
+    assertThat(explain(EXAMPLE, "llm-pretrain-worker-0").out())
+        .contains("no profile is named volcano, so the profile default-scheduler answers");
+  }
+
+  @Test
+  void showsTheTextOfTheEventWhereNoNodeFits() throws IOException {
+    Outcome outcome = explain(cluster(), "wide");
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(outcome.out())
+        .contains("Fits on no node")
+        .contains("0/2 nodes are available: 1 Insufficient cpu, 1 node(s) had untolerated taint(s)")
+        .doesNotContain("no profile is named");
+  }
+
+  @Test
+  void namesPluginsThatWouldObjectTooBelowTheOneThatDecides() throws IOException {
+    assertThat(explain(cluster(), "wide").out())
+        .containsPattern("tainted +> TaintToleration .*\\R +NodeResourcesFit .*Insufficient cpu");
+  }
+
+  @Test
+  void saysWhatKeepsAGatedPodOutOfTheQueue() throws IOException {
+    assertThat(explain(cluster(), "a/twin").out())
+        .contains("is pending and gated", "SchedulingGates", "quota", "1 of 2 nodes fits");
+  }
+
+  @Test
+  void doesNotLetAPodCompeteWithItselfForItsNode() throws IOException {
+    assertThat(explain(cluster(), "b/twin").out())
+        .contains("is on node small", "as if it came now", "Would go to small");
+  }
+
+  @Test
+  void answersProgramsInTheFieldsOfTheRecordedAnswers() throws IOException {
+    Outcome json = explain("-o", "json", cluster(), "wide");
+    assertThat(json.out())
+        .startsWith("{\"filter\":{\"small\":{\"code\":\"UnschedulableAndUnresolvable\"")
+        .contains("\"fitError\":\"0/2 nodes are available:", "\"preFilter\":{", "\"plugins\":{");
+    assertThat(json.err()).contains("do not exist yet");
+    assertThat(explain("-o", "yaml", cluster(), "a/twin").out()).contains("preEnqueue:", "scores:");
+  }
+
+  @Test
+  void asksForTheNamespaceWhereANameIsNotEnough() throws IOException {
+    Outcome outcome = explain(cluster(), "twin");
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(outcome.err()).contains("several pods are named (twin)", "a/twin, b/twin");
+  }
+
+  @Test
+  void suggestsPodsForAMisspeltName() throws IOException {
+    Outcome outcome = explain(cluster(), "a/wied");
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(outcome.out()).isEmpty();
+    assertThat(outcome.err()).contains("no pod is named (a/wied)", "did you mean a/wide");
+  }
+
+  @Test
+  void refusesASnapshotThatCannotBeRead() throws IOException {
+    Outcome absent = explain(folder.resolve("nowhere.yaml").toString(), "x");
+    assertThat(absent.exitCode()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(absent.err())
+        .contains("nowhere.yaml", "does not exist")
+        .doesNotContain("keep-going");
+    String broken =
+        file(
+            "broken.yaml",
+            CLUSTER
+                + """
+                ---
+                apiVersion: v1
+                kind: Node
+                metadata: {name: bad}
+                status: {allocatable: {cpu: lots}}
+                """);
+    Outcome malformed = explain(broken, "wide");
+    assertThat(malformed.exitCode()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(malformed.err()).contains("status.allocatable.cpu (lots)", "--keep-going");
+    assertThat(explain("--keep-going", broken, "wide").exitCode()).isEqualTo(ExitCode.OK);
+  }
+
+  @Test
+  void refusesAConfigurationWithItsProblems() throws IOException {
+    String config =
+        file(
+            "scheduler.yaml",
+            """
+            apiVersion: kubescheduler.config.k8s.io/v1
+            kind: KubeSchedulerConfiguration
+            profiles:
+            - schedulerName: twice
+            - schedulerName: twice
+            """);
+    Outcome outcome = explain("--config", config, cluster(), "wide");
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(outcome.out()).isEmpty();
+    assertThat(outcome.err())
+        .contains("error: profiles[1].schedulerName Duplicate value", "is refused");
+  }
+
+  @Test
+  void scoresByTheProfileThatThePodAsksFor() throws IOException {
+    String config =
+        file(
+            "scheduler.yaml",
+            """
+            apiVersion: kubescheduler.config.k8s.io/v1
+            kind: KubeSchedulerConfiguration
+            profiles:
+            - schedulerName: volcano
+              plugins:
+                multiPoint:
+                  disabled: [{name: ImageLocality}]
+            """);
+    assertThat(explain("--config", config, EXAMPLE, "llm-pretrain-worker-0").out())
+        .contains("6 of 10 nodes fit")
+        .doesNotContain("no profile is named", "Locality");
+  }
+
+  @Test
+  void showsAFewNodesOfEachReasonUnlessAllAreAskedFor() {
+    assertThat(explain(EXAMPLE, "nightly-etl-13").out())
+        .contains("gpu-0, gpu-1, gpu-2, gpu-3, gpu-4 and 1 more", "--all shows them");
+    assertThat(explain("--all", EXAMPLE, "nightly-etl-13").out())
+        .contains("gpu-3, gpu-4, gpu-5")
+        .doesNotContain("--all");
+  }
+}
