@@ -9,7 +9,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine.Command;
@@ -63,7 +65,7 @@ final class ConformanceCommand extends Subcommand {
                     .computeIfAbsent(group, _ -> new EnumMap<>(Status.class))
                     .merge(result.status(), 1, Integer::sum);
                 totals.merge(result.status(), 1, Integer::sum);
-                if (diff && result.status() == Status.FAILED) {
+                if (diff && output == OutputFormat.TABLE && result.status() == Status.FAILED) {
                   show(out, file, result);
                 }
               });
@@ -72,13 +74,35 @@ final class ConformanceCommand extends Subcommand {
       err().println("merapi: no case file (.json) found at " + paths);
       return ExitCode.UNREADABLE;
     }
+    if (output == OutputFormat.TABLE) {
+      print(out);
+    } else {
+      output.print(tree(), out);
+    }
+    return count(totals, Status.FAILED) == 0 ? ExitCode.OK : ExitCode.PROBLEMS;
+  }
+
+  private void print(PrintWriter out) {
     var rows = new ArrayList<List<String>>();
     rows.add(List.of("group", "passed", "failed", "partly", "not run"));
     groups.forEach((group, counts) -> rows.add(row(group, counts)));
     report().table(rows);
     out.println();
     out.println(closing());
-    return count(totals, Status.FAILED) == 0 ? ExitCode.OK : ExitCode.PROBLEMS;
+  }
+
+  private Map<String, Object> tree() {
+    var tree = new LinkedHashMap<String, Object>();
+    groups.forEach((group, counts) -> tree.put(group, tree(counts)));
+    return Map.of("groups", tree, "total", tree(totals));
+  }
+
+  private static Map<String, Object> tree(Map<Status, Integer> counts) {
+    var tree = new LinkedHashMap<String, Object>();
+    for (Status status : Status.values()) {
+      tree.put(status.name().toLowerCase(Locale.ROOT), count(counts, status));
+    }
+    return tree;
   }
 
   private static void show(PrintWriter out, String file, CaseResult result) {

@@ -20,6 +20,12 @@ abstract class Subcommand implements Callable<Integer> {
       description = "Show this help and exit.")
   boolean helpAsked;
 
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FORMAT",
+      description = "table (default), json or yaml.")
+  OutputFormat output = OutputFormat.TABLE;
+
   final PrintWriter out() {
     return command().getOut();
   }

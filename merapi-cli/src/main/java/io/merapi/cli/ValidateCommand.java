@@ -1,8 +1,6 @@
 package io.merapi.cli;
 
-import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.feature.FeatureGates;
-import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.config.batch.BatchConfigurationReader;
 import io.merapi.config.batch.BatchReading;
 import io.merapi.config.kube.FeatureGateReader;
@@ -14,15 +12,13 @@ import io.merapi.config.snapshot.SnapshotLoader;
 import io.merapi.config.source.Problem;
 import io.merapi.config.source.Problem.Severity;
 import io.merapi.explain.summary.SnapshotSummary;
-import io.merapi.kube.configuration.KubeConfiguration;
-import io.merapi.kube.configuration.Profile;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -67,42 +63,67 @@ final class ValidateCommand extends Subcommand {
       description = "Feature gates that differ from the defaults of Kubernetes 1.36.")
   private String featureGates = "";
 
+  @Option(
+      names = "--keep-going",
+      description = "Set malformed objects of a snapshot aside and go on: exit code 1, not 2.")
+  private boolean keepGoing;
+
   private final List<Problem> problems = new ArrayList<>();
+  private final List<FileDescription> descriptions = new ArrayList<>();
+  private final SnapshotSummary summary = new SnapshotSummary();
   private boolean unreadable;
 
   @Override
-  public Integer call() throws IOException {
-    PrintWriter out = out();
-    Report report = report();
-
+  public Integer call() {
     FeatureGateReader.Reading gates = FeatureGateReader.read(featureGates);
     problems.addAll(gates.problems());
+    try {
+      validate(InputFile.find(files), gates.gates());
+    } catch (NoSuchFileException e) {
+      err().println("merapi: (%s) does not exist".formatted(e.getFile()));
+      return ExitCode.UNREADABLE;
+    } catch (IOException e) {
+      err().println("merapi: cannot read: " + e.getMessage());
+      return ExitCode.UNREADABLE;
+    }
+    if (output == OutputFormat.TABLE) {
+      print();
+    } else {
+      var result = new LinkedHashMap<String, Object>();
+      result.put("files", descriptions.stream().map(FileDescription::tree).toList());
+      result.put("problems", problems.stream().map(Report::tree).toList());
+      output.print(result, out());
+    }
+    return exitCode();
+  }
+
+  private void validate(List<InputFile> inputs, FeatureGates gates) throws IOException {
     var snapshots = new ArrayList<String>();
-    List<InputFile> inputs = InputFile.find(files);
     for (InputFile input : inputs) {
+      String path = input.path();
       switch (input.kind()) {
-        case SNAPSHOT -> snapshots.add(input.path());
-        case KUBE_CONFIGURATION -> validateKube(input.path(), gates.gates(), out);
-        case BATCH_CONFIGURATION -> validateBatch(input.path(), out);
+        case SNAPSHOT -> snapshots.add(path);
+        case KUBE_CONFIGURATION -> {
+          KubeConfigurationReading reading =
+              new KubeConfigurationReader().read(path, Files.readString(Path.of(path)), gates);
+          problems.addAll(reading.problems());
+          descriptions.add(FileDescription.of(path, reading));
+        }
+        case BATCH_CONFIGURATION -> {
+          BatchReading reading =
+              BatchConfigurationReader.read(path, Files.readString(Path.of(path)));
+          problems.addAll(reading.problems());
+          descriptions.add(FileDescription.of(path, reading));
+        }
       }
     }
+    // All snapshot files together are one cluster: an object given twice is found across files.
     if (!snapshots.isEmpty()) {
-      validateSnapshot(snapshots, out, report);
+      LoadResult result = new SnapshotLoader(System.in).load(snapshots, summary::add);
+      problems.addAll(result.problems());
+      unreadable = !result.usable(keepGoing);
+      descriptions.add(FileDescription.of(String.join(", ", snapshots), result, summary));
     }
-    out.println();
-    problems.stream().limit(SHOWN).forEach(report::problem);
-    if (problems.size() > SHOWN) {
-      out.println("... and %,d more".formatted(problems.size() - SHOWN));
-    }
-    if (!problems.isEmpty()) {
-      out.println();
-    }
-    String counts = Report.count(problems);
-    out.println(
-        "%s in %s"
-            .formatted(
-                counts.isEmpty() ? "No problems" : counts, Report.plural(inputs.size(), "file")));
-    return exitCode();
   }
 
   private int exitCode() {
@@ -113,83 +134,27 @@ final class ValidateCommand extends Subcommand {
     return wrong ? ExitCode.PROBLEMS : ExitCode.OK;
   }
 
-  private void validateKube(String path, FeatureGates gates, PrintWriter out) throws IOException {
-    KubeConfigurationReading reading =
-        new KubeConfigurationReader().read(path, Files.readString(Path.of(path)), gates);
-    problems.addAll(reading.problems());
-    KubeConfiguration configuration = reading.configuration();
-    out.println(
-        "%s: KubeSchedulerConfiguration, %s"
-            .formatted(
-                path,
-                configuration == null
-                    ? "refused"
-                    : Report.plural(configuration.profiles().size(), "profile")
-                        + " ("
-                        + configuration.profiles().stream()
-                            .map(Profile::schedulerName)
-                            .collect(Collectors.joining(", "))
-                        + ")"));
-  }
-
-  private void validateBatch(String path, PrintWriter out) throws IOException {
-    BatchReading reading = BatchConfigurationReader.read(path, Files.readString(Path.of(path)));
-    problems.addAll(reading.problems());
-    out.println(
-        "%s: volcano-scheduler.conf, %s"
-            .formatted(
-                path, reading.configuration().map(ValidateCommand::describe).orElse("refused")));
-  }
-
-  private static String describe(BatchConfiguration configuration) {
-    return "%s (%s), %s, %s"
-        .formatted(
-            Report.plural(configuration.actions().size(), "action"),
-            configuration.actions().stream()
-                .map(action -> action.toString())
-                .collect(Collectors.joining(", ")),
-            Report.plural(configuration.tiers().size(), "tier"),
-            Report.plural(configuration.plugins().count(), "plugin"));
-  }
-
-  private void validateSnapshot(List<String> paths, PrintWriter out, Report report) {
-    var summary = new SnapshotSummary();
-    LoadResult result = new SnapshotLoader(System.in).load(paths, summary::add);
-    problems.addAll(result.problems());
-    unreadable |= result.unreadable() > 0 || result.broken() > 0;
-    out.println(
-        "%s: snapshot, %s, %s (%,d on nodes, %,d pending, %,d ended)%s"
-            .formatted(
-                String.join(", ", paths),
-                Report.plural(summary.nodes(), "node"),
-                Report.plural(
-                    summary.assignedPods() + summary.pendingPods() + summary.endedPods(), "pod"),
-                summary.assignedPods(),
-                summary.pendingPods(),
-                summary.endedPods(),
-                others(result)));
+  private void print() {
+    for (FileDescription description : descriptions) {
+      out().println(description.path() + ": " + description.text());
+    }
     if (summary.nodes() > 0) {
-      out.println();
-      report.table(capacity(summary));
+      out().println();
+      report().table(capacity());
     }
+    out().println();
+    problems.stream().limit(SHOWN).forEach(report()::problem);
+    if (problems.size() > SHOWN) {
+      out().println("... and %,d more".formatted(problems.size() - SHOWN));
+    }
+    if (!problems.isEmpty()) {
+      out().println();
+    }
+    String counts = Report.count(problems);
+    out().println(counts.isEmpty() ? "No problems found." : counts);
   }
 
-  private static String others(LoadResult result) {
-    var text = new StringBuilder();
-    result
-        .counts()
-        .forEach((kind, count) -> {
-          if (kind != ObjectKind.NODE && kind != ObjectKind.POD) {
-            text.append(", ").append(Report.plural(count, kind.kindName()));
-          }
-        });
-    if (result.skippedObjects() > 0) {
-      text.append(", %,d skipped that scheduling does not read".formatted(result.skippedObjects()));
-    }
-    return text.toString();
-  }
-
-  private static List<List<String>> capacity(SnapshotSummary summary) {
+  private List<List<String>> capacity() {
     var rows = new ArrayList<List<String>>();
     rows.add(List.of("resource", "allocatable", "requested", "", "pending"));
     for (SnapshotSummary.Row row : summary.rows()) {

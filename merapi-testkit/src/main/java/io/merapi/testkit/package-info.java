@@ -4,7 +4,8 @@
  * <p>{@link io.merapi.testkit.PodBuilder} and {@link io.merapi.testkit.NodeBuilder} make single
  * objects in a line or two; {@link io.merapi.testkit.RandomCluster} makes clusters and sequences of
  * events from a seed, so that a failure can be repeated; {@link io.merapi.testkit.GangCluster}
- * makes large regular ones. Assertions belong to the tests.
+ * makes large regular ones. {@link io.merapi.testkit.GoldenVectors} hands out what the upstream
+ * programs answered. Assertions belong to the tests.
  */
 @NullMarked
 package io.merapi.testkit;

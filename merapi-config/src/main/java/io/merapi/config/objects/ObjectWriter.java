@@ -33,18 +33,28 @@ public final class ObjectWriter {
 
   /** The object as JSON on one line. */
   public static String json(ClusterObject object) {
+    return json(tree(object));
+  }
+
+  /** A tree of strings, numbers, flags, lists and maps as JSON on one line. */
+  public static String json(Map<String, Object> tree) {
     var text = new StringWriter();
     try (JsonGenerator out = generator(text)) {
-      value(tree(object), out);
+      value(tree, out);
     }
     return text.toString();
   }
 
   /** The object as one YAML document. */
   public static String yaml(ClusterObject object) {
+    return yaml(tree(object));
+  }
+
+  /** A tree of strings, numbers, flags, lists and maps as one YAML document. */
+  public static String yaml(Map<String, Object> tree) {
     var text = new StringBuilder();
     try {
-      new YamlWriter(text).fields(tree(object), 0);
+      new YamlWriter(text).fields(tree, 0);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

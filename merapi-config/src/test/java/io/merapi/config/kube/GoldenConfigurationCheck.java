@@ -1,10 +1,13 @@
 package io.merapi.config.kube;
 
-import io.merapi.config.kube.GoldenCase.ExpectedProfile;
+import static java.util.Objects.requireNonNull;
+
+import io.merapi.config.golden.GoldenCase;
 import io.merapi.config.kube.KubeConfigurationReading.Refusal;
 import io.merapi.kube.configuration.ExtensionPoint;
 import io.merapi.kube.configuration.KubeConfiguration;
 import io.merapi.kube.configuration.Profile;
+import java.math.BigDecimal;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,43 +36,51 @@ final class GoldenConfigurationCheck {
 
   private final KubeConfigurationReader reader = new KubeConfigurationReader();
 
+  /** The plugins of a profile by extension point, and the weights of those that score. */
+  private record Plugins(Map<String, List<String>> byPoint, Map<String, Integer> scoreWeights) {}
+
   /** What differs; empty where all is as recorded. */
   Optional<String> difference(GoldenCase vector) {
-    FeatureGateReader.Reading gates = FeatureGateReader.read(vector.featureGates());
+    FeatureGateReader.Reading gates = FeatureGateReader.read(vector.text("featureGates"));
     if (gates.refused()) {
       return Optional.of("feature gates are refused: " + gates.problems());
     }
-    if (vector.config().isEmpty()) {
+    if (vector.text("config").isEmpty()) {
       // Without a file there is nothing to read, and the case records no profiles.
       KubeConfiguration defaults = reader.defaults(gates.gates());
       return defaults.profiles().size() == 1
           ? Optional.empty()
           : Optional.of("the default configuration has " + defaults.profiles());
     }
-    KubeConfigurationReading reading = reader.read(vector.name(), vector.config(), gates.gates());
+    KubeConfigurationReading reading =
+        reader.read(vector.name(), vector.text("config"), gates.gates());
+    GoldenCase expect = requireNonNull(vector.object("expect"));
+    GoldenCase error = expect.object("configError");
     Refusal refusal = reading.refusal();
     if (refusal != null) {
-      return refusal(vector, refusal);
+      return refusal(error, refusal);
     }
-    if (vector.stage() != null) {
+    if (error != null) {
       return Optional.of(
-          "is accepted, but should be refused: %s %s".formatted(vector.stage(), vector.message()));
+          "is accepted, but should be refused: %s %s"
+              .formatted(error.text("stage"), error.text("message")));
     }
-    return profiles(vector, reading.configuration());
+    return profiles(expect.object("profiles"), reading.configuration());
   }
 
-  private static Optional<String> refusal(GoldenCase vector, Refusal refusal) {
+  private static Optional<String> refusal(@Nullable GoldenCase error, Refusal refusal) {
     String found = refusal.stage().key() + " " + refusal.message();
-    if (vector.stage() == null) {
+    if (error == null) {
       return Optional.of("is refused, but should not be: " + found);
     }
-    String expected = vector.stage() + " " + vector.message();
+    String message = error.text("message");
+    String expected = error.text("stage") + " " + message;
     boolean same =
-        refusal.stage().key().equals(vector.stage())
+        refusal.stage().key().equals(error.text("stage"))
             && switch (refusal.stage()) {
               case DECODE -> true;
-              case VALIDATE -> sameFieldErrors(refusal.message(), vector.message());
-              case BUILD -> refusal.message().equals(vector.message());
+              case VALIDATE -> sameFieldErrors(refusal.message(), message);
+              case BUILD -> refusal.message().equals(message);
             };
     return same
         ? Optional.empty()
@@ -89,29 +100,46 @@ final class GoldenConfigurationCheck {
   }
 
   private static Optional<String> profiles(
-      GoldenCase vector, @Nullable KubeConfiguration configuration) {
-    if (vector.profiles() == null || configuration == null) {
+      @Nullable GoldenCase expected, @Nullable KubeConfiguration configuration) {
+    if (expected == null || configuration == null) {
       return Optional.of("profiles are missing");
     }
-    var found = new LinkedHashMap<String, ExpectedProfile>();
+    var found = new LinkedHashMap<String, Plugins>();
     for (Profile profile : configuration.profiles()) {
-      found.put(profile.schedulerName(), recorded(profile));
+      found.put(profile.schedulerName(), made(profile));
     }
-    return found.equals(vector.profiles())
+    var recorded = new LinkedHashMap<String, Plugins>();
+    for (Object name : expected.fields().keySet()) {
+      recorded.put(name.toString(), recorded(requireNonNull(expected.object(name))));
+    }
+    return found.equals(recorded)
         ? Optional.empty()
-        : Optional.of("has\n  %s\ninstead of\n  %s".formatted(found, vector.profiles()));
+        : Optional.of("has\n  %s\ninstead of\n  %s".formatted(found, recorded));
   }
 
-  private static ExpectedProfile recorded(Profile profile) {
-    Map<String, List<String>> plugins = new TreeMap<>();
+  private static Plugins made(Profile profile) {
+    var byPoint = new TreeMap<String, List<String>>();
     profile
         .plugins()
         .inOrder()
         .forEach((point, names) -> {
           if (!NOT_RECORDED.contains(point)) {
-            plugins.put(point.key(), names);
+            byPoint.put(point.key(), names);
           }
         });
-    return new ExpectedProfile(plugins, new TreeMap<>(profile.plugins().scoreWeights()));
+    return new Plugins(byPoint, new TreeMap<>(profile.plugins().scoreWeights()));
+  }
+
+  private static Plugins recorded(GoldenCase profile) {
+    var byPoint = new TreeMap<String, List<String>>();
+    GoldenCase plugins = requireNonNull(profile.object("plugins"));
+    plugins.fields().keySet().forEach(point -> byPoint.put(point.toString(), plugins.texts(point)));
+    var weights = new TreeMap<String, Integer>();
+    GoldenCase scoreWeights = requireNonNull(profile.object("scoreWeights"));
+    scoreWeights
+        .fields()
+        .forEach(
+            (plugin, weight) -> weights.put(plugin.toString(), ((BigDecimal) weight).intValue()));
+    return new Plugins(byPoint, weights);
   }
 }

@@ -12,6 +12,9 @@ final class FoundObjects implements ObjectSink {
   final List<ClusterObject> read = new ArrayList<>();
   final List<String> lines = new ArrayList<>();
 
+  /** The lines of what was not read. */
+  final List<String> notRead = new ArrayList<>();
+
   static FoundObjects of(Tokens tokens) {
     return of(tokens, new ObjectReader());
   }
@@ -32,11 +35,16 @@ final class FoundObjects implements ObjectSink {
 
   @Override
   public void skipped(String group, String kindName) {
-    lines.add("skipped %s of '%s'".formatted(kindName, group));
+    missed("skipped %s of '%s'".formatted(kindName, group));
   }
 
   @Override
   public void malformed(MalformedObjectException complaint) {
-    lines.add("%s: %s %s".formatted(complaint.where(), complaint.path(), complaint.getMessage()));
+    missed("%s: %s %s".formatted(complaint.where(), complaint.path(), complaint.getMessage()));
+  }
+
+  private void missed(String line) {
+    lines.add(line);
+    notRead.add(line);
   }
 }
