@@ -125,8 +125,7 @@ final class KubeCase {
   }
 
   private void pods(KubeEngine engine) {
-    Map<?, ?> expected =
-        golden.expect().get("pods") instanceof Map<?, ?> pods ? pods : Map.of();
+    Map<?, ?> expected = golden.expect().get("pods") instanceof Map<?, ?> pods ? pods : Map.of();
     var keys = new ArrayList<String>();
     for (PodInfo pod : engine.pending()) {
       keys.add(pod.key());
@@ -143,8 +142,7 @@ final class KubeCase {
     }
   }
 
-  private void pod(
-      KubeEngine engine, PodInfo pod, boolean inCluster, @Nullable Object expected) {
+  private void pod(KubeEngine engine, PodInfo pod, boolean inCluster, @Nullable Object expected) {
     String path = "pods." + pod.key();
     SchedulingProfile profile = engine.profile(pod);
     if (profile == null || pod.pod().meta().deletionTimestamp() != null) {

@@ -12,6 +12,7 @@ import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.kube.configuration.KubeConfiguration;
 import io.merapi.kube.configuration.Profile;
+import io.merapi.kube.effects.Binder;
 import io.merapi.kube.framework.ProfileContext;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.SnapshotView;
@@ -32,6 +33,10 @@ import org.jspecify.annotations.Nullable;
 /** The cluster and the profiles of one case, freshly made. */
 final class KubeEngine {
 
+  /** Cases end before pods are bound. */
+  private static final Binder NOTHING_IS_BOUND =
+      (pod, node) -> Binder.Outcome.failed("(%s) is not to be bound".formatted(pod.key()));
+
   private final ClusterState state;
   private final Map<String, SchedulingProfile> profiles = new LinkedHashMap<>();
   private final List<String> pending = new ArrayList<>();
@@ -44,7 +49,7 @@ final class KubeEngine {
       var context = new ProfileContext(dictionary, gates, InstantSource.system());
       profiles.put(
           profile.schedulerName(),
-          new SchedulingProfile(profile, InTreePlugin.factories(), context));
+          new SchedulingProfile(profile, InTreePlugin.factories(NOTHING_IS_BOUND), context));
     }
     for (ClusterObject object : golden.objects()) {
       state.apply(new ObjectEvent.Applied(object));

@@ -245,8 +245,8 @@ final class MissingAnswers {
     private void removeEmpty() {
       for (String key : List.of("preEnqueue", "plugins", "pluginSkips")) {
         Object value = expected.get(key);
-        if (value instanceof Map<?, ?> map && map.isEmpty()
-            || value instanceof List<?> list && list.isEmpty()) {
+        if ((value instanceof Map<?, ?> map && map.isEmpty())
+            || (value instanceof List<?> list && list.isEmpty())) {
           expected.remove(key);
         }
       }

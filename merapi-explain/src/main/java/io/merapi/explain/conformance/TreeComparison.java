@@ -73,9 +73,7 @@ final class TreeComparison {
   }
 
   private static BigDecimal number(Number number) {
-    return number instanceof BigDecimal decimal
-        ? decimal
-        : BigDecimal.valueOf(number.longValue());
+    return number instanceof BigDecimal decimal ? decimal : BigDecimal.valueOf(number.longValue());
   }
 
   private static @Nullable Object own(@Nullable Object value) {

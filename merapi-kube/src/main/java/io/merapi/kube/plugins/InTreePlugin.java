@@ -21,19 +21,30 @@ import io.merapi.api.plugin.Arguments;
 import io.merapi.kube.configuration.ExtensionPoint;
 import io.merapi.kube.configuration.PluginRegistry;
 import io.merapi.kube.configuration.Profile;
+import io.merapi.kube.effects.Binder;
 import io.merapi.kube.framework.PluginFactories;
+import io.merapi.kube.plugins.defaultbinder.DefaultBinder;
 import io.merapi.kube.plugins.defaultpreemption.DefaultPreemptionArgs;
 import io.merapi.kube.plugins.dynamicresources.DynamicResourcesArgs;
-import io.merapi.kube.plugins.interpodaffinity.InterPodAffinityArgs;
-import io.merapi.kube.plugins.nodeaffinity.NodeAffinityArgs;
-import io.merapi.kube.plugins.noderesourcesbalancedallocation.NodeResourcesBalancedAllocationArgs;
-import io.merapi.kube.plugins.noderesourcesfit.NodeResourcesFitArgs;
-import io.merapi.kube.plugins.podtopologyspread.PodTopologySpreadArgs;
-import io.merapi.kube.plugins.volumebinding.VolumeBindingArgs;
-import io.merapi.kube.plugins.noderesourcesfit.NodeResourcesFit;
-import io.merapi.kube.plugins.noderesourcesbalancedallocation.NodeResourcesBalancedAllocation;
-import io.merapi.kube.plugins.podtopologyspread.PodTopologySpread;
+import io.merapi.kube.plugins.imagelocality.ImageLocality;
 import io.merapi.kube.plugins.interpodaffinity.InterPodAffinity;
+import io.merapi.kube.plugins.interpodaffinity.InterPodAffinityArgs;
+import io.merapi.kube.plugins.nodeaffinity.NodeAffinity;
+import io.merapi.kube.plugins.nodeaffinity.NodeAffinityArgs;
+import io.merapi.kube.plugins.nodedeclaredfeatures.NodeDeclaredFeatures;
+import io.merapi.kube.plugins.nodename.NodeName;
+import io.merapi.kube.plugins.nodeports.NodePorts;
+import io.merapi.kube.plugins.noderesourcesbalancedallocation.NodeResourcesBalancedAllocation;
+import io.merapi.kube.plugins.noderesourcesbalancedallocation.NodeResourcesBalancedAllocationArgs;
+import io.merapi.kube.plugins.noderesourcesfit.NodeResourcesFit;
+import io.merapi.kube.plugins.noderesourcesfit.NodeResourcesFitArgs;
+import io.merapi.kube.plugins.nodeunschedulable.NodeUnschedulable;
+import io.merapi.kube.plugins.podtopologyspread.PodTopologySpread;
+import io.merapi.kube.plugins.podtopologyspread.PodTopologySpreadArgs;
+import io.merapi.kube.plugins.prioritysort.PrioritySort;
+import io.merapi.kube.plugins.schedulinggates.SchedulingGates;
+import io.merapi.kube.plugins.tainttoleration.TaintToleration;
+import io.merapi.kube.plugins.volumebinding.VolumeBindingArgs;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -49,7 +60,8 @@ public final class InTreePlugin {
   /** By name; the constants below put themselves in. */
   private static final Map<String, InTreePlugin> ALL = new TreeMap<>();
 
-  public static final InTreePlugin DEFAULT_BINDER = add("DefaultBinder", null, BIND);
+  public static final InTreePlugin DEFAULT_BINDER =
+      add("DefaultBinder", null, BIND).madeWithBinder(DefaultBinder::new);
   public static final InTreePlugin DEFAULT_PREEMPTION =
       add("DefaultPreemption", (in, _) -> DefaultPreemptionArgs.bind(in), PRE_ENQUEUE, POST_FILTER);
   public static final InTreePlugin DYNAMIC_RESOURCES =
@@ -65,59 +77,69 @@ public final class InTreePlugin {
           PRE_BIND);
   public static final InTreePlugin GANG_SCHEDULING =
       add("GangScheduling", null, PRE_ENQUEUE, PERMIT);
-  public static final InTreePlugin IMAGE_LOCALITY = add("ImageLocality", null, SCORE);
+  public static final InTreePlugin IMAGE_LOCALITY =
+      add("ImageLocality", null, SCORE).madeBy(ImageLocality::new);
   public static final InTreePlugin INTER_POD_AFFINITY =
       add(
-          "InterPodAffinity",
-          (in, _) -> InterPodAffinityArgs.bind(in),
-          PRE_FILTER,
-          FILTER,
-          PRE_SCORE,
-          SCORE).madeBy(InterPodAffinityArgs.class, InterPodAffinity::new);
+              "InterPodAffinity",
+              (in, _) -> InterPodAffinityArgs.bind(in),
+              PRE_FILTER,
+              FILTER,
+              PRE_SCORE,
+              SCORE)
+          .madeBy(InterPodAffinityArgs.class, InterPodAffinity::new);
   public static final InTreePlugin NODE_AFFINITY =
       add(
-          "NodeAffinity",
-          (in, _) -> NodeAffinityArgs.bind(in),
-          PRE_FILTER,
-          FILTER,
-          PRE_SCORE,
-          SCORE);
+              "NodeAffinity",
+              (in, _) -> NodeAffinityArgs.bind(in),
+              PRE_FILTER,
+              FILTER,
+              PRE_SCORE,
+              SCORE)
+          .madeBy(NodeAffinityArgs.class, NodeAffinity::new);
   public static final InTreePlugin NODE_DECLARED_FEATURES =
-      add("NodeDeclaredFeatures", null, PRE_FILTER, FILTER);
-  public static final InTreePlugin NODE_NAME = add("NodeName", null, FILTER);
-  public static final InTreePlugin NODE_PORTS = add("NodePorts", null, PRE_FILTER, FILTER);
+      add("NodeDeclaredFeatures", null, PRE_FILTER, FILTER).madeBy(NodeDeclaredFeatures::new);
+  public static final InTreePlugin NODE_NAME = add("NodeName", null, FILTER).madeBy(NodeName::new);
+  public static final InTreePlugin NODE_PORTS =
+      add("NodePorts", null, PRE_FILTER, FILTER).madeBy(NodePorts::new);
   public static final InTreePlugin NODE_RESOURCES_BALANCED_ALLOCATION =
       add(
-          "NodeResourcesBalancedAllocation",
-          (in, _) -> NodeResourcesBalancedAllocationArgs.bind(in),
-          PRE_SCORE,
-          SCORE).madeBy(NodeResourcesBalancedAllocationArgs.class, NodeResourcesBalancedAllocation::new);
+              "NodeResourcesBalancedAllocation",
+              (in, _) -> NodeResourcesBalancedAllocationArgs.bind(in),
+              PRE_SCORE,
+              SCORE)
+          .madeBy(NodeResourcesBalancedAllocationArgs.class, NodeResourcesBalancedAllocation::new);
   public static final InTreePlugin NODE_RESOURCES_FIT =
       add(
-          "NodeResourcesFit",
-          (in, _) -> NodeResourcesFitArgs.bind(in),
-          PRE_FILTER,
-          FILTER,
-          PRE_SCORE,
-          SCORE,
-          PLACEMENT_SCORE).madeBy(NodeResourcesFitArgs.class, NodeResourcesFit::new);
-  public static final InTreePlugin NODE_UNSCHEDULABLE = add("NodeUnschedulable", null, FILTER);
+              "NodeResourcesFit",
+              (in, _) -> NodeResourcesFitArgs.bind(in),
+              PRE_FILTER,
+              FILTER,
+              PRE_SCORE,
+              SCORE,
+              PLACEMENT_SCORE)
+          .madeBy(NodeResourcesFitArgs.class, NodeResourcesFit::new);
+  public static final InTreePlugin NODE_UNSCHEDULABLE =
+      add("NodeUnschedulable", null, FILTER).madeBy(NodeUnschedulable::new);
   public static final InTreePlugin NODE_VOLUME_LIMITS =
       add("NodeVolumeLimits", null, PRE_FILTER, FILTER);
   public static final InTreePlugin POD_GROUP_PODS_COUNT =
       add("PodGroupPodsCount", null, PLACEMENT_SCORE);
   public static final InTreePlugin POD_TOPOLOGY_SPREAD =
       add(
-          "PodTopologySpread",
-          (in, _) -> PodTopologySpreadArgs.bind(in),
-          PRE_FILTER,
-          FILTER,
-          PRE_SCORE,
-          SCORE).madeBy(PodTopologySpreadArgs.class, PodTopologySpread::new);
-  public static final InTreePlugin PRIORITY_SORT = add("PrioritySort", null, QUEUE_SORT);
-  public static final InTreePlugin SCHEDULING_GATES = add("SchedulingGates", null, PRE_ENQUEUE);
+              "PodTopologySpread",
+              (in, _) -> PodTopologySpreadArgs.bind(in),
+              PRE_FILTER,
+              FILTER,
+              PRE_SCORE,
+              SCORE)
+          .madeBy(PodTopologySpreadArgs.class, PodTopologySpread::new);
+  public static final InTreePlugin PRIORITY_SORT =
+      add("PrioritySort", null, QUEUE_SORT).madeBy(PrioritySort::new);
+  public static final InTreePlugin SCHEDULING_GATES =
+      add("SchedulingGates", null, PRE_ENQUEUE).madeBy(SchedulingGates::new);
   public static final InTreePlugin TAINT_TOLERATION =
-      add("TaintToleration", null, FILTER, PRE_SCORE, SCORE);
+      add("TaintToleration", null, FILTER, PRE_SCORE, SCORE).madeBy(TaintToleration::new);
   public static final InTreePlugin TOPOLOGY_PLACEMENT_GENERATOR =
       add("TopologyPlacementGenerator", null, PLACEMENT_GENERATE);
   public static final InTreePlugin VOLUME_BINDING =
@@ -135,33 +157,48 @@ public final class InTreePlugin {
   public static final InTreePlugin VOLUME_ZONE = add("VolumeZone", null, PRE_FILTER, FILTER);
 
   private final String key;
-  private final @Nullable Binder binder;
+  private final @Nullable ArgumentBinder binder;
   private final Set<ExtensionPoint> points;
-  private @Nullable Maker maker;
+  private final @Nullable Maker maker;
 
-  private InTreePlugin(String key, @Nullable Binder binder, Set<ExtensionPoint> points) {
+  private InTreePlugin(
+      String key,
+      @Nullable ArgumentBinder binder,
+      Set<ExtensionPoint> points,
+      @Nullable Maker maker) {
     this.key = key;
     this.binder = binder;
     this.points = points;
+    this.maker = maker;
   }
 
-  private static InTreePlugin add(String key, @Nullable Binder binder, ExtensionPoint... points) {
-    var plugin = new InTreePlugin(key, binder, Set.of(points));
-    ALL.put(key, plugin);
-    return plugin;
+  private static InTreePlugin add(
+      String key, @Nullable ArgumentBinder binder, ExtensionPoint... points) {
+    return new InTreePlugin(key, binder, Set.of(points), null).known();
   }
 
-  /** Says how an instance with arguments is made. */
+  private InTreePlugin known() {
+    ALL.put(key, this);
+    return this;
+  }
+
+  /** This plugin, made by a constructor that takes arguments. */
   private <A extends Record> InTreePlugin madeBy(
       Class<A> arguments, BiFunction<A, PluginContext, Plugin> constructor) {
-    maker = (profile, context) -> constructor.apply(profile.arguments(key, arguments), context);
-    return this;
+    return madeBy(
+        (profile, _, context) -> constructor.apply(profile.arguments(key, arguments), context));
   }
 
-  /** Says how an instance is made. */
   private InTreePlugin madeBy(Function<PluginContext, Plugin> constructor) {
-    maker = (_, context) -> constructor.apply(context);
-    return this;
+    return madeBy((_, _, context) -> constructor.apply(context));
+  }
+
+  private InTreePlugin madeWithBinder(Function<Binder, Plugin> constructor) {
+    return madeBy((_, pods, _) -> constructor.apply(pods));
+  }
+
+  private InTreePlugin madeBy(Maker how) {
+    return new InTreePlugin(key, binder, points, how).known();
   }
 
   /** The plugin of a name, if it is in-tree. */
@@ -176,12 +213,17 @@ public final class InTreePlugin {
     return new PluginRegistry(plugins);
   }
 
-  /** Makes in-tree plugins. */
-  public static PluginFactories factories() {
+  /**
+   * Makes in-tree plugins; those that are listed but do not exist yet it cannot make.
+   *
+   * @param binder binds the pods that reach the end of a cycle
+   */
+  public static PluginFactories factories(Binder binder) {
     return (name, profile, context) -> {
       InTreePlugin plugin = ALL.get(name);
-      Maker maker = plugin == null ? null : plugin.maker;
-      return maker == null ? null : maker.make(profile, context);
+      return plugin == null || plugin.maker == null
+          ? null
+          : plugin.maker.make(profile, binder, context);
     };
   }
 
@@ -212,12 +254,12 @@ public final class InTreePlugin {
   }
 
   /** Makes a record of arguments from what a file says. */
-  private interface Binder {
+  private interface ArgumentBinder {
     Record bind(Arguments in, FeatureGates gates);
   }
 
   /** Makes an instance for a profile. */
   private interface Maker {
-    Plugin make(Profile profile, PluginContext context);
+    Plugin make(Profile profile, Binder binder, PluginContext context);
   }
 }
