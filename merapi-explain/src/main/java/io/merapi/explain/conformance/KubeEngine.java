@@ -130,7 +130,7 @@ final class KubeEngine {
         nominated.computeIfAbsent(node, _ -> new ArrayList<>()).add(pod);
       }
     }
-    return name -> nominated.getOrDefault(name, List.of());
+    return Nominations.of(nominated);
   }
 
   /** Takes a pod to be on a node from now on. */

@@ -4,6 +4,7 @@ import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.Dependence;
+import io.merapi.api.framework.Normalization;
 import io.merapi.api.framework.PluginContext;
 import io.merapi.api.framework.PreScorePlugin;
 import io.merapi.api.framework.ScorePlugin;
@@ -63,6 +64,11 @@ public final class NodeResourcesBalancedAllocation implements PreScorePlugin, Sc
     }
     ScoredPod asked = scored.of(pod);
     return asked.asksForNothing() ? 0 : BalanceScore.score(asked, node);
+  }
+
+  @Override
+  public Normalization normalization() {
+    return Normalization.NONE;
   }
 
   @Override

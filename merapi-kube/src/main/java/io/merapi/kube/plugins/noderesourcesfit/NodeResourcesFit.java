@@ -6,6 +6,7 @@ import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.FilterPlugin;
+import io.merapi.api.framework.Normalization;
 import io.merapi.api.framework.PluginContext;
 import io.merapi.api.framework.PreFilterPlugin;
 import io.merapi.api.framework.PreFilterResult;
@@ -131,6 +132,11 @@ public final class NodeResourcesFit
   public long score(CycleState state, PodInfo pod, NodeInfo node) {
     ScoredPod known = state.get(scoredKey);
     return strategy.score(known == null ? scored.of(pod) : known, node);
+  }
+
+  @Override
+  public Normalization normalization() {
+    return Normalization.NONE;
   }
 
   @Override

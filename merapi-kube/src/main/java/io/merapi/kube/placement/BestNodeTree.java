@@ -1,0 +1,111 @@
+package io.merapi.kube.placement;
+
+import java.util.Arrays;
+
+/**
+ * The node of the greatest total among those that are in; used by one thread.
+ *
+ * <p>Implementation note: a tournament. The leaves of a complete binary tree are the node indices,
+ * and each inner place holds the winner of the two below it, so the root holds the best node.
+ * Reading it costs nothing, a changed total replays the matches on the way up, O(log n), and stops
+ * early where the changed node neither won nor wins. Places without a node hold {@link #NONE}. The
+ * outcome depends on what is in the tree only, not on the order in which it came: ties are decided
+ * by a {@link TieOrder}, which by a {@link TieBreak} is the same for the same seed.
+ */
+public final class BestNodeTree {
+
+  /** No node. */
+  public static final int NONE = -1;
+
+  private static final int LEAST_LEAVES = 16;
+
+  private final TieOrder ties;
+
+  /** The total of each leaf. */
+  private long[] totals = new long[LEAST_LEAVES];
+
+  /** The winners: the root at 1, the two below place i at 2i and 2i + 1, the leaves last. */
+  private int[] winners = new int[2 * LEAST_LEAVES];
+
+  public BestNodeTree(TieOrder ties) {
+    this.ties = ties;
+    Arrays.fill(winners, NONE);
+  }
+
+  /** The best node, or {@link #NONE} where no node is in. */
+  public int best() {
+    return winners[1];
+  }
+
+  public boolean contains(int node) {
+    return node < totals.length && winners[totals.length + node] != NONE;
+  }
+
+  /**
+   * The total of a node.
+   *
+   * @throws IllegalArgumentException if the node is not in
+   */
+  public long total(int node) {
+    if (!contains(node)) {
+      throw new IllegalArgumentException("node (%d) has no total".formatted(node));
+    }
+    return totals[node];
+  }
+
+  /**
+   * Puts a node in, or gives it another total; also to be called where the node's place in the
+   * order of ties has changed, as when another node has taken over its index.
+   */
+  public void put(int node, long total) {
+    if (node >= totals.length) {
+      grow(node + 1);
+    }
+    totals[node] = total;
+    winners[totals.length + node] = node;
+    replay(node);
+  }
+
+  /** Takes a node out, if it is in. */
+  public void remove(int node) {
+    if (contains(node)) {
+      winners[totals.length + node] = NONE;
+      replay(node);
+    }
+  }
+
+  private void replay(int node) {
+    for (int place = (totals.length + node) >> 1; place > 0; place >>= 1) {
+      int winner = match(place);
+      if (winner == winners[place] && winner != node) {
+        return;
+      }
+      winners[place] = winner;
+    }
+  }
+
+  private int match(int place) {
+    int left = winners[2 * place];
+    int right = winners[2 * place + 1];
+    if (left == NONE || right == NONE) {
+      return left == NONE ? right : left;
+    }
+    if (totals[left] == totals[right]) {
+      return ties.wins(left, right) ? left : right;
+    }
+    return totals[left] > totals[right] ? left : right;
+  }
+
+  private void grow(int least) {
+    int before = totals.length;
+    int leaves = Integer.highestOneBit(least - 1) << 1;
+    int[] wider = new int[2 * leaves];
+    Arrays.fill(wider, NONE);
+    System.arraycopy(winners, before, wider, leaves, before);
+    totals = Arrays.copyOf(totals, leaves);
+    winners = wider;
+    for (int place = leaves - 1; place > 0; place--) {
+      winners[place] = match(place);
+    }
+  }
+}
