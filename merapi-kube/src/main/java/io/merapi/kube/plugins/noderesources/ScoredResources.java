@@ -44,11 +44,6 @@ public final class ScoredResources {
     this.devices = ExtendedResourceClasses.enabled(context.gates());
   }
 
-  /** What a pod asks for, with no device behind any of it. */
-  public ScoredPod of(PodInfo pod) {
-    return new ScoredPod(this, requests(pod), new @Nullable DeviceTotals[resources.size()]);
-  }
-
   /**
    * What a pod asks for, and the devices behind it.
    *

@@ -1,5 +1,7 @@
 package io.merapi.kube.plugins.noderesourcesbalancedallocation;
 
+import static java.util.Objects.requireNonNull;
+
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
@@ -56,13 +58,17 @@ public final class NodeResourcesBalancedAllocation implements PreScorePlugin, Sc
     return Verdict.success();
   }
 
+  /** Does the work of the pre-score where that is switched off, as upstream's score does. */
+  @Override
+  public void prepareScore(CycleState state, PodInfo pod, ClusterView cluster) {
+    if (state.get(scoredKey) == null) {
+      state.put(scoredKey, scored.of(pod, cluster, cluster.nodes()));
+    }
+  }
+
   @Override
   public long score(CycleState state, PodInfo pod, NodeInfo node) {
-    ScoredPod known = state.get(scoredKey);
-    if (known != null) {
-      return BalanceScore.score(known, node);
-    }
-    ScoredPod asked = scored.of(pod);
+    ScoredPod asked = requireNonNull(state.get(scoredKey), "score is not prepared");
     return asked.asksForNothing() ? 0 : BalanceScore.score(asked, node);
   }
 

@@ -1,6 +1,7 @@
 package io.merapi.kube.plugins.noderesourcesfit;
 
-import io.merapi.api.feature.FeatureGate;
+import static java.util.Objects.requireNonNull;
+
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
@@ -11,11 +12,9 @@ import io.merapi.api.framework.PluginContext;
 import io.merapi.api.framework.PreFilterPlugin;
 import io.merapi.api.framework.PreFilterResult;
 import io.merapi.api.framework.PreScorePlugin;
-import io.merapi.api.framework.Reason;
 import io.merapi.api.framework.ScorePlugin;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
-import io.merapi.api.pod.Container;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceAmounts;
@@ -39,19 +38,10 @@ public final class NodeResourcesFit
 
   public static final String NAME = "NodeResourcesFit";
 
-  private static final PreFilterResult SIDECARS_DISABLED =
-      PreFilterResult.of(
-          Verdict.unresolvable(
-              Reason.of(
-                  "SidecarContainersDisabled",
-                  "Pod has a restartable init container and the SidecarContainers feature is"
-                      + " disabled")));
-
   private final Set<String> ignoredResources;
   private final Set<String> ignoredGroups;
   private final ResourceDictionary dictionary;
   private final PodRequests.Rules filterRules;
-  private final boolean sidecars;
   private final boolean devices;
   private final ScoredResources scored;
   private final AllocationScore strategy;
@@ -64,7 +54,6 @@ public final class NodeResourcesFit
     this.ignoredGroups = Set.copyOf(args.ignoredResourceGroups());
     this.dictionary = context.resources();
     this.filterRules = rules.asSpecified();
-    this.sidecars = context.gates().enabled(FeatureGate.SIDECAR_CONTAINERS);
     this.devices = ExtendedResourceClasses.enabled(context.gates());
     this.scored =
         new ScoredResources(
@@ -84,9 +73,6 @@ public final class NodeResourcesFit
 
   @Override
   public PreFilterResult preFilter(CycleState state, PodInfo pod, ClusterView cluster) {
-    if (!sidecars && pod.pod().spec().initContainers().stream().anyMatch(Container::restartable)) {
-      return SIDECARS_DISABLED;
-    }
     ResourceAmounts requests =
         ResourceAmounts.of(PodRequests.list(pod.pod(), filterRules), dictionary);
     state.put(
@@ -128,10 +114,17 @@ public final class NodeResourcesFit
     return Verdict.success();
   }
 
+  /** Does the work of the pre-score where that is switched off, as upstream's score does. */
+  @Override
+  public void prepareScore(CycleState state, PodInfo pod, ClusterView cluster) {
+    if (state.get(scoredKey) == null) {
+      preScore(state, pod, cluster, cluster.nodes());
+    }
+  }
+
   @Override
   public long score(CycleState state, PodInfo pod, NodeInfo node) {
-    ScoredPod known = state.get(scoredKey);
-    return strategy.score(known == null ? scored.of(pod) : known, node);
+    return strategy.score(requireNonNull(state.get(scoredKey), "score is not prepared"), node);
   }
 
   @Override

@@ -1,0 +1,5 @@
+/** Tests of the {@code NodeResourcesBalancedAllocation} plugin. */
+@NullMarked
+package io.merapi.kube.plugins.noderesourcesbalancedallocation;
+
+import org.jspecify.annotations.NullMarked;
