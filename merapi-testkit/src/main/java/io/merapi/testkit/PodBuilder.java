@@ -50,6 +50,8 @@ public final class PodBuilder {
   private final List<PodResourceClaim> resourceClaims = new ArrayList<>();
   private final List<PodAffinityTerm> affinity = new ArrayList<>();
   private final List<PodAffinityTerm> antiAffinity = new ArrayList<>();
+  private final List<Affinity.WeightedTerm> preferredAffinity = new ArrayList<>();
+  private final List<Affinity.WeightedTerm> preferredAntiAffinity = new ArrayList<>();
   private final List<TopologySpreadConstraint> spread = new ArrayList<>();
   private final List<Toleration> tolerations = new ArrayList<>();
   private final Map<String, String> nodeSelector = new TreeMap<>();
@@ -194,6 +196,30 @@ public final class PodBuilder {
     return this;
   }
 
+  /** Must be near the pods of a term. */
+  public PodBuilder near(PodAffinityTerm term) {
+    affinity.add(term);
+    return this;
+  }
+
+  /** Must be away from the pods of a term. */
+  public PodBuilder awayFrom(PodAffinityTerm term) {
+    antiAffinity.add(term);
+    return this;
+  }
+
+  /** Would rather be near the pods of a term. */
+  public PodBuilder ratherNear(int weight, PodAffinityTerm term) {
+    preferredAffinity.add(new Affinity.WeightedTerm(weight, term));
+    return this;
+  }
+
+  /** Would rather be away from the pods of a term. */
+  public PodBuilder ratherAwayFrom(int weight, PodAffinityTerm term) {
+    preferredAntiAffinity.add(new Affinity.WeightedTerm(weight, term));
+    return this;
+  }
+
   private static PodAffinityTerm term(String labelKey, String labelValue) {
     return new PodAffinityTerm(
         selector(labelKey, labelValue),
@@ -216,6 +242,11 @@ public final class PodBuilder {
             "",
             "",
             List.of()));
+    return this;
+  }
+
+  public PodBuilder spread(TopologySpreadConstraint constraint) {
+    spread.add(constraint);
     return this;
   }
 
@@ -303,8 +334,8 @@ public final class PodBuilder {
         new Affinity(
             requiredNodes.isEmpty() ? null : new NodeSelector(requiredNodes),
             preferredNodes,
-            new Affinity.PodTerms(affinity, List.of()),
-            new Affinity.PodTerms(antiAffinity, List.of())),
+            new Affinity.PodTerms(affinity, preferredAffinity),
+            new Affinity.PodTerms(antiAffinity, preferredAntiAffinity)),
         tolerations,
         spread,
         volumes,

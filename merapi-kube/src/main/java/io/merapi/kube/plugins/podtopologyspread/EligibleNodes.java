@@ -2,6 +2,7 @@ package io.merapi.kube.plugins.podtopologyspread;
 
 import io.merapi.api.node.Node;
 import io.merapi.api.node.NodeInfo;
+import io.merapi.api.node.Taints;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.pod.PodSpec;
 import io.merapi.api.pod.Toleration;
@@ -32,12 +33,6 @@ final class EligibleNodes {
   }
 
   private boolean tolerated(Node node) {
-    for (Node.Taint taint : node.taints()) {
-      if (Taints.forbidsScheduling(taint)
-          && !Taints.tolerated(taint, tolerations, comparisonOperators)) {
-        return false;
-      }
-    }
-    return true;
+    return Taints.firstUntolerated(node.taints(), tolerations, comparisonOperators) == null;
   }
 }
