@@ -226,6 +226,15 @@ class PodFormatTest {
         .isEqualTo(phase);
   }
 
+  @Test
+  void anEmptyNodeSelectorIsNotAnAbsentOne() {
+    assertThat(pod("{apiVersion: v1, kind: Pod, spec: {nodeSelector: {}}}").spec().nodeSelector())
+        .isEqualTo(Labels.EMPTY);
+    assertThat(pod("{apiVersion: v1, kind: Pod, spec: {nodeSelector: null}}").spec().nodeSelector())
+        .isNull();
+    assertThat(pod("{apiVersion: v1, kind: Pod, spec: {}}").spec().nodeSelector()).isNull();
+  }
+
   @ParameterizedTest(name = "{1}")
   @CsvSource(
       delimiter = '|',
