@@ -1,4 +1,4 @@
-/** Tests of the columns over nodes and of the best node. */
+/** Tests of the ways of placing, held against each other, and of what they are made of. */
 @NullMarked
 package io.merapi.kube.placement;
 
