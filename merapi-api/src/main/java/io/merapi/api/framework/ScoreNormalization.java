@@ -23,21 +23,21 @@ public final class ScoreNormalization {
     for (int i = 0; i < scores.size(); i++) {
       greatest = Math.max(greatest, scores.get(i));
     }
-    if (greatest == 0) {
-      if (reverse) {
-        setAll(scores, maximum);
-      }
-      return;
-    }
     for (int i = 0; i < scores.size(); i++) {
-      long scaled = maximum * scores.get(i) / greatest;
-      scores.set(i, reverse ? maximum - scaled : scaled);
+      scores.set(i, scaled(scores.get(i), greatest, maximum, reverse));
     }
   }
 
-  private static void setAll(NodeScores scores, long value) {
-    for (int i = 0; i < scores.size(); i++) {
-      scores.set(i, value);
+  /**
+   * One score, scaled.
+   *
+   * @param greatest the greatest of all scores, or 0 if that is less
+   */
+  static long scaled(long score, long greatest, long maximum, boolean reverse) {
+    if (greatest == 0) {
+      return reverse ? maximum : score;
     }
+    long scaled = maximum * score / greatest;
+    return reverse ? maximum - scaled : scaled;
   }
 }

@@ -27,10 +27,20 @@ public interface ScorePlugin extends Plugin {
   long score(CycleState state, PodInfo pod, NodeInfo node);
 
   /**
+   * How raw scores become final. A plugin that declares one of the known ways does not implement
+   * {@link #normalize}; one that declares nothing is asked to normalize in every attempt.
+   */
+  default Normalization normalization() {
+    return Normalization.OWN;
+  }
+
+  /**
    * Brings the raw scores of all feasible nodes to 0 … {@link #MAX_SCORE}, in place; called once
    * when all are known.
    */
-  default void normalize(CycleState state, PodInfo pod, NodeScores scores) {}
+  default void normalize(CycleState state, PodInfo pod, NodeScores scores) {
+    normalization().apply(scores);
+  }
 
   /** What the raw score depends on; the engine asks again only when that has changed. */
   default Dependence scoreDependence(PodInfo pod) {

@@ -11,6 +11,7 @@ import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.kube.configuration.KubeConfiguration;
 import io.merapi.kube.configuration.Profile;
+import io.merapi.kube.effects.Binder;
 import io.merapi.kube.framework.ProfileContext;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.SnapshotView;
@@ -32,6 +33,10 @@ import org.jspecify.annotations.Nullable;
 /** Objects of a cluster, and the profiles that judge its pods. */
 public final class OfflineCluster {
 
+  /** Nothing is bound offline. */
+  private static final Binder NOTHING_IS_BOUND =
+      (pod, _) -> Binder.Outcome.failed("(%s) is not to be bound".formatted(pod.key()));
+
   private final ClusterState state;
   private final Map<String, SchedulingProfile> profiles = new LinkedHashMap<>();
   private final Set<String> pending = new LinkedHashSet<>();
@@ -43,7 +48,7 @@ public final class OfflineCluster {
       var context = new ProfileContext(dictionary, gates, InstantSource.system());
       profiles.put(
           profile.schedulerName(),
-          new SchedulingProfile(profile, InTreePlugin.factories(), context));
+          new SchedulingProfile(profile, InTreePlugin.factories(NOTHING_IS_BOUND), context));
     }
   }
 

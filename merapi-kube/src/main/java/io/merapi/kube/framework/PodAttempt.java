@@ -64,12 +64,12 @@ public final class PodAttempt {
   }
 
   /** The filters to ask, in order; not to be changed. */
-  FilterPlugin[] filters() {
+  public FilterPlugin[] filters() {
     return filters;
   }
 
   /** The plugins to ask for scores, in order; not to be changed. */
-  ScorePlugin[] scorers() {
+  public ScorePlugin[] scorers() {
     return scorers;
   }
 

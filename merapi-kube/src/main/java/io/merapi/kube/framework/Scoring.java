@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 
 /** The runs that decide how well a pod suits each node that it fits. */
 public final class Scoring {
@@ -58,11 +60,21 @@ public final class Scoring {
 
   /** Asks every plugin about every node, brings the answers to one scale and weighs them. */
   public ScoreOutcome score(PodAttempt attempt, List<NodeInfo> feasible) {
+    return score(attempt, feasible, KnownScores.NONE);
+  }
+
+  /**
+   * Asks plugins about every node, brings the answers to one scale and weighs them.
+   *
+   * @param known what need not be asked
+   */
+  public ScoreOutcome score(PodAttempt attempt, List<NodeInfo> feasible, KnownScores known) {
     ScorePlugin[] asked = attempt.scorers();
     var names = new ArrayList<String>(asked.length);
     long[][] raw = new long[asked.length][feasible.size()];
     try {
-      askAll(asked, attempt, feasible, raw);
+      read(known, asked, feasible, raw);
+      askAll(asked, known, attempt, feasible, raw);
       long[][] scores = new long[asked.length][];
       for (int i = 0; i < asked.length; i++) {
         scores[i] = normalized(asked[i], attempt, feasible, raw[i]);
@@ -86,7 +98,7 @@ public final class Scoring {
     for (ScorePlugin plugin : attempt.scorers()) {
       long[][] raw = new long[1][feasible.size()];
       try {
-        askAll(new ScorePlugin[] {plugin}, attempt, feasible, raw);
+        askAll(new ScorePlugin[] {plugin}, KnownScores.NONE, attempt, feasible, raw);
         answers.put(plugin.name(), raw[0]);
       } catch (ScoreException _) {
         // Whoever asks sees the plugin missing, and its words in the outcome of the whole run.
@@ -95,22 +107,40 @@ public final class Scoring {
     return answers;
   }
 
-  private static void askAll(
-      ScorePlugin[] asked, PodAttempt attempt, List<NodeInfo> feasible, long[][] raw) {
-    for (ScorePlugin plugin : asked) {
-      try {
-        plugin.prepareScore(attempt.state(), attempt.pod(), attempt.cluster());
-      } catch (RuntimeException | StackOverflowError e) {
-        throw failed("running Score plugins", plugin, e);
+  private static void read(
+      KnownScores known, ScorePlugin[] asked, List<NodeInfo> feasible, long[][] raw) {
+    for (int i = 0; i < asked.length; i++) {
+      ToLongFunction<NodeInfo> scores = known.of(asked[i]);
+      if (scores != null) {
+        for (int node = 0; node < raw[i].length; node++) {
+          raw[i][node] = scores.applyAsLong(feasible.get(node));
+        }
       }
     }
-    for (int node = 0; node < feasible.size(); node++) {
+  }
+
+  private static void askAll(
+      ScorePlugin[] plugins,
+      KnownScores known,
+      PodAttempt attempt,
+      List<NodeInfo> feasible,
+      long[][] raw) {
+    int[] asked =
+        IntStream.range(0, plugins.length).filter(i -> known.of(plugins[i]) == null).toArray();
+    for (int i : asked) {
+      try {
+        plugins[i].prepareScore(attempt.state(), attempt.pod(), attempt.cluster());
+      } catch (RuntimeException | StackOverflowError e) {
+        throw failed("running Score plugins", plugins[i], e);
+      }
+    }
+    for (int node = 0; asked.length > 0 && node < feasible.size(); node++) {
       NodeInfo info = feasible.get(node);
-      for (int i = 0; i < asked.length; i++) {
+      for (int i : asked) {
         try {
-          raw[i][node] = asked[i].score(attempt.state(), attempt.pod(), info);
+          raw[i][node] = plugins[i].score(attempt.state(), attempt.pod(), info);
         } catch (RuntimeException | StackOverflowError e) {
-          throw failed("running Score plugins", asked[i], e);
+          throw failed("running Score plugins", plugins[i], e);
         }
       }
     }
@@ -146,13 +176,14 @@ public final class Scoring {
                       + " score %d, it should in the range of [0, %d] after normalizing")
                   .formatted(asked[i].name(), score, ScorePlugin.MAX_SCORE));
         }
-        scores[i][node] = score * weight(asked[i].name());
+        scores[i][node] = score * weight(asked[i]);
       }
     }
   }
 
-  private int weight(String plugin) {
-    return weights.getOrDefault(plugin, 1);
+  /** What the final scores of a plugin are multiplied with. */
+  public int weight(ScorePlugin plugin) {
+    return weights.getOrDefault(plugin.name(), 1);
   }
 
   /** The scores of one plugin. */

@@ -21,24 +21,22 @@ public final class SnapshotView implements ClusterView {
 
   private final Snapshot snapshot;
   private final Map<ObjectKind, List<ClusterObject>> objects = new EnumMap<>(ObjectKind.class);
-  private @Nullable List<NodeInfo> nodes;
+  private final SnapshotNodes nodes;
   private @Nullable List<NodeInfo> nodesWithPodAffinity;
   private @Nullable List<NodeInfo> nodesWithRequiredPodAntiAffinity;
 
   public SnapshotView(Snapshot snapshot) {
     this.snapshot = snapshot;
+    this.nodes = new SnapshotNodes(snapshot);
+  }
+
+  public Snapshot snapshot() {
+    return snapshot;
   }
 
   @Override
   public List<NodeInfo> nodes() {
-    List<NodeInfo> known = nodes;
-    if (known == null) {
-      var found = new ArrayList<NodeInfo>(snapshot.nodeCount());
-      snapshot.forEachNode(found::add);
-      known = List.copyOf(found);
-      nodes = known;
-    }
-    return known;
+    return nodes;
   }
 
   @Override

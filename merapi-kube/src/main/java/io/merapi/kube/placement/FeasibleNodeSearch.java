@@ -25,9 +25,13 @@ final class FeasibleNodeSearch {
     this.rotation = rotation;
   }
 
-  FeasibleNodes find(PodAttempt attempt, Nominations nominations) {
+  /**
+   * Looks at the nodes.
+   *
+   * @param before what the pre-filters said in this attempt
+   */
+  FeasibleNodes find(PodAttempt attempt, Nominations nominations, PreFilterOutcome before) {
     var diagnosis = new Diagnosis.Builder();
-    PreFilterOutcome before = profile.filtering().preFilter(attempt);
     diagnosis.restrictedBy(before.restrictedBy());
     if (!before.result().isSuccess()) {
       if (!before.result().isRejection()) {

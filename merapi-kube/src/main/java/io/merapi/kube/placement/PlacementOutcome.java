@@ -11,13 +11,17 @@ public sealed interface PlacementOutcome {
    * A node was found.
    *
    * @param node its name
-   * @param best all nodes that are as good, itself included, by name, in the order of nodes
+   * @param total the sum of its weighted scores; 0 where there was nothing to choose
+   * @param best all nodes that are as good, itself included, by name; itself alone where the way of
+   *     placing does not look for the others
    * @param evaluatedNodes how many nodes were looked at
    * @param feasibleNodes how many of them fit
-   * @param scores absent where there was nothing to choose
+   * @param scores absent where there was nothing to choose, and where the way of placing does not
+   *     look at every node
    */
   record Placed(
       String node,
+      long total,
       List<String> best,
       int evaluatedNodes,
       int feasibleNodes,

@@ -1,7 +1,9 @@
 package io.merapi.kube.placement;
 
 import io.merapi.api.node.NodeInfo;
+import io.merapi.kube.framework.KnownScores;
 import io.merapi.kube.framework.PodAttempt;
+import io.merapi.kube.framework.PreFilterOutcome;
 import io.merapi.kube.framework.PreScoreOutcome;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.ScoreOutcome;
@@ -25,39 +27,46 @@ public final class ReferencePlacement implements Placement {
 
   @Override
   public PlacementOutcome place(PodAttempt attempt, Nominations nominations) {
-    int nodes = attempt.cluster().nodes().size();
-    if (nodes == 0) {
-      return new PlacementOutcome.NoNodes();
-    }
-    return switch (search.find(attempt, nominations)) {
+    return attempt.cluster().nodes().isEmpty()
+        ? new PlacementOutcome.NoNodes()
+        : place(attempt, nominations, profile.filtering().preFilter(attempt));
+  }
+
+  /** Places a pod for which the pre-filters have run. */
+  PlacementOutcome place(PodAttempt attempt, Nominations nominations, PreFilterOutcome before) {
+    return switch (search.find(attempt, nominations, before)) {
       case FeasibleNodes.Failed(var message) -> new PlacementOutcome.Failed(message);
       case FeasibleNodes.Found(var feasible, var diagnosis) when feasible.isEmpty() ->
-          new PlacementOutcome.Unfit(new FitError(nodes, diagnosis));
-      case FeasibleNodes.Found found when found.nodes().size() == 1 -> {
-        String only = found.nodes().getFirst().name();
-        yield new PlacementOutcome.Placed(only, List.of(only), found.evaluated(), 1, null);
-      }
+          new PlacementOutcome.Unfit(new FitError(attempt.cluster().nodes().size(), diagnosis));
+      case FeasibleNodes.Found found when found.nodes().size() == 1 ->
+          only(found.nodes().getFirst(), found.evaluated());
       case FeasibleNodes.Found found -> choose(attempt, found);
     };
   }
 
+  /** The outcome where one node fits: it is not scored. */
+  static PlacementOutcome only(NodeInfo node, int evaluatedNodes) {
+    return new PlacementOutcome.Placed(
+        node.name(), 0, List.of(node.name()), evaluatedNodes, 1, null);
+  }
+
   private PlacementOutcome choose(PodAttempt attempt, FeasibleNodes.Found found) {
-    List<NodeInfo> feasible = found.nodes();
-    PreScoreOutcome before = profile.scoring().preScore(attempt, feasible);
-    if (!before.result().isSuccess()) {
-      return new PlacementOutcome.Failed(before.result().message());
-    }
-    return switch (profile.scoring().score(attempt, feasible)) {
+    PreScoreOutcome before = profile.scoring().preScore(attempt, found.nodes());
+    return before.result().isSuccess()
+        ? choose(attempt, found.nodes(), KnownScores.NONE, found.evaluated())
+        : new PlacementOutcome.Failed(before.result().message());
+  }
+
+  /** Chooses among the feasible nodes of a pod for which the pre-scores have run. */
+  PlacementOutcome choose(
+      PodAttempt attempt, List<NodeInfo> feasible, KnownScores known, int evaluatedNodes) {
+    return switch (profile.scoring().score(attempt, feasible, known)) {
       case ScoreOutcome.Failed(var result) -> new PlacementOutcome.Failed(result.message());
-      case ScoreOutcome.Scored(var table) -> {
-        List<String> best = best(table);
-        yield new PlacementOutcome.Placed(
-            first(best), best, found.evaluated(), feasible.size(), table);
-      }
+      case ScoreOutcome.Scored(var table) -> best(table, evaluatedNodes);
     };
   }
 
-  private static List<String> best(ScoreTable table) {
+  private PlacementOutcome best(ScoreTable table, int evaluatedNodes) {
     var best = new ArrayList<String>();
     long highest = Long.MIN_VALUE;
     for (int node = 0; node < table.nodes().size(); node++) {
@@ -70,7 +79,8 @@ public final class ReferencePlacement implements Placement {
         best.add(table.nodes().get(node).name());
       }
     }
-    return best;
+    return new PlacementOutcome.Placed(
+        first(best), highest, best, evaluatedNodes, table.nodes().size(), table);
   }
 
   private String first(List<String> equals) {

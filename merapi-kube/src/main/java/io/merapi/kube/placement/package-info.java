@@ -9,12 +9,12 @@
  * counterpart: {@code schedulePod} and what it calls in {@code pkg/scheduler/schedule_one.go}. What
  * is done with the chosen node is the cycle's business.
  *
- * <p>What is known of the pods of one class can be kept, as columns over the indices of nodes:
- * {@link io.merapi.kube.placement.ClassColumns} hold which nodes are feasible ({@link
- * io.merapi.kube.placement.NodeSet}), what each plugin scores and for which version of the node
- * that is ({@link io.merapi.kube.placement.NodeColumn}), so that only nodes that have changed are
- * looked at again. A {@link io.merapi.kube.placement.BestNodeTree} over the totals gives the best
- * node without looking at the others.
+ * <p>{@link io.merapi.kube.placement.IncrementalPlacement} gives the same answer from what it
+ * remembers. For each class of pods it keeps columns over the indices of nodes: which nodes are
+ * feasible ({@link io.merapi.kube.placement.NodeSet}), what each plugin scores and for which
+ * version of the node that is ({@link io.merapi.kube.placement.NodeColumn}), so that only nodes
+ * that have changed are looked at again. A {@link io.merapi.kube.placement.BestNodeTree} over the
+ * totals gives the best node without looking at the others.
  */
 @NullMarked
 package io.merapi.kube.placement;

@@ -3,8 +3,18 @@ package io.merapi.kube.plugins;
 import io.merapi.api.feature.FeatureGate;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.kube.configuration.EnabledPlugin;
+import io.merapi.kube.configuration.PluginExpansion;
 import io.merapi.kube.configuration.PluginSet;
 import io.merapi.kube.configuration.PluginSets;
+import io.merapi.kube.configuration.Profile;
+import io.merapi.kube.plugins.defaultpreemption.DefaultPreemptionArgs;
+import io.merapi.kube.plugins.dynamicresources.DynamicResourcesArgs;
+import io.merapi.kube.plugins.interpodaffinity.InterPodAffinityArgs;
+import io.merapi.kube.plugins.nodeaffinity.NodeAffinityArgs;
+import io.merapi.kube.plugins.noderesourcesbalancedallocation.NodeResourcesBalancedAllocationArgs;
+import io.merapi.kube.plugins.noderesourcesfit.NodeResourcesFitArgs;
+import io.merapi.kube.plugins.podtopologyspread.PodTopologySpreadArgs;
+import io.merapi.kube.plugins.volumebinding.VolumeBindingArgs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +22,27 @@ import java.util.Map;
 /** The plugins that a profile starts from. */
 public final class DefaultPlugins {
 
+  private static final String SCHEDULER_NAME = "default-scheduler";
+
   private DefaultPlugins() {}
+
+  /** The profile of a configuration that says nothing. */
+  public static Profile profile(FeatureGates gates) {
+    return new Profile(
+        SCHEDULER_NAME,
+        null,
+        PluginExpansion.expand(SCHEDULER_NAME, sets(gates), InTreePlugin.registry()).plugins(),
+        Map.of(
+            InTreePlugin.DEFAULT_PREEMPTION.key(), DefaultPreemptionArgs.DEFAULTS,
+            InTreePlugin.DYNAMIC_RESOURCES.key(), DynamicResourcesArgs.DEFAULTS,
+            InTreePlugin.INTER_POD_AFFINITY.key(), InterPodAffinityArgs.DEFAULTS,
+            InTreePlugin.NODE_AFFINITY.key(), NodeAffinityArgs.DEFAULTS,
+            InTreePlugin.NODE_RESOURCES_BALANCED_ALLOCATION.key(),
+                NodeResourcesBalancedAllocationArgs.DEFAULTS,
+            InTreePlugin.NODE_RESOURCES_FIT.key(), NodeResourcesFitArgs.DEFAULTS,
+            InTreePlugin.POD_TOPOLOGY_SPREAD.key(), PodTopologySpreadArgs.DEFAULTS,
+            InTreePlugin.VOLUME_BINDING.key(), VolumeBindingArgs.DEFAULTS));
+  }
 
   /** All at once under {@code multiPoint}; the order is that of running. */
   public static PluginSets sets(FeatureGates gates) {

@@ -177,13 +177,18 @@ public final class Snapshot {
     return object == null ? null : type.cast(object);
   }
 
+  /** Whether the other was taken of the same state. */
+  public boolean sharesHistoryWith(Snapshot other) {
+    return other.origin == origin;
+  }
+
   /**
    * What changed since an earlier snapshot of the same state.
    *
    * @throws IllegalArgumentException if the other was taken of another state
    */
   public SnapshotChanges since(Snapshot earlier) {
-    if (earlier.origin != origin) {
+    if (!sharesHistoryWith(earlier)) {
       throw new IllegalArgumentException("snapshots of different states have no common history");
     }
     return new SnapshotChanges(earlier, this);

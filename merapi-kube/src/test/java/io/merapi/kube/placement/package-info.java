@@ -1,4 +1,4 @@
-/** Tests of the search for nodes, of the choice among them and of what is kept of them. */
+/** Tests of the ways of placing, held against each other, and of what they are made of. */
 @NullMarked
 package io.merapi.kube.placement;
 

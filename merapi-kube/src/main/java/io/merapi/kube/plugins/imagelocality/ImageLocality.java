@@ -4,6 +4,7 @@ import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.Dependence;
+import io.merapi.api.framework.Normalization;
 import io.merapi.api.framework.PluginContext;
 import io.merapi.api.framework.ScoreException;
 import io.merapi.api.framework.ScorePlugin;
@@ -43,6 +44,11 @@ public final class ImageLocality implements ScorePlugin {
       throw new ScoreException(podImages.missing());
     }
     return images.score(node);
+  }
+
+  @Override
+  public Normalization normalization() {
+    return Normalization.NONE;
   }
 
   @Override

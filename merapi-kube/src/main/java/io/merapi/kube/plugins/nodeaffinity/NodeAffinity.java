@@ -7,13 +7,13 @@ import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.FilterPlugin;
+import io.merapi.api.framework.Normalization;
 import io.merapi.api.framework.PluginContext;
 import io.merapi.api.framework.PreFilterPlugin;
 import io.merapi.api.framework.PreFilterResult;
 import io.merapi.api.framework.PreScorePlugin;
 import io.merapi.api.framework.Reason;
 import io.merapi.api.framework.ScoreException;
-import io.merapi.api.framework.ScoreNormalization;
 import io.merapi.api.framework.ScorePlugin;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.meta.Labels;
@@ -165,8 +165,8 @@ public final class NodeAffinity
   }
 
   @Override
-  public void normalize(CycleState state, PodInfo pod, NodeScores scores) {
-    ScoreNormalization.toMaximum(scores, MAX_SCORE, false);
+  public Normalization normalization() {
+    return Normalization.TO_GREATEST;
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.Dependence;
+import io.merapi.api.framework.Normalization;
 import io.merapi.api.framework.PluginContext;
 import io.merapi.api.framework.PreScorePlugin;
 import io.merapi.api.framework.ScorePlugin;
@@ -69,6 +70,11 @@ public final class NodeResourcesBalancedAllocation implements PreScorePlugin, Sc
   public long score(CycleState state, PodInfo pod, NodeInfo node) {
     ScoredPod asked = requireNonNull(state.get(scoredKey), "score is not prepared");
     return asked.asksForNothing() ? 0 : BalanceScore.score(asked, node);
+  }
+
+  @Override
+  public Normalization normalization() {
+    return Normalization.NONE;
   }
 
   @Override

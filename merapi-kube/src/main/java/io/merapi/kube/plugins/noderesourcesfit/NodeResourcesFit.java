@@ -7,6 +7,7 @@ import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.FilterPlugin;
+import io.merapi.api.framework.Normalization;
 import io.merapi.api.framework.PluginContext;
 import io.merapi.api.framework.PreFilterPlugin;
 import io.merapi.api.framework.PreFilterResult;
@@ -124,6 +125,11 @@ public final class NodeResourcesFit
   @Override
   public long score(CycleState state, PodInfo pod, NodeInfo node) {
     return strategy.score(requireNonNull(state.get(scoredKey), "score is not prepared"), node);
+  }
+
+  @Override
+  public Normalization normalization() {
+    return Normalization.NONE;
   }
 
   @Override

@@ -8,10 +8,10 @@ import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.FilterPlugin;
+import io.merapi.api.framework.Normalization;
 import io.merapi.api.framework.PluginContext;
 import io.merapi.api.framework.PreScorePlugin;
 import io.merapi.api.framework.ScoreException;
-import io.merapi.api.framework.ScoreNormalization;
 import io.merapi.api.framework.ScorePlugin;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.Node.Taint;
@@ -85,8 +85,8 @@ public final class TaintToleration implements FilterPlugin, PreScorePlugin, Scor
   }
 
   @Override
-  public void normalize(CycleState state, PodInfo pod, NodeScores scores) {
-    ScoreNormalization.toMaximum(scores, MAX_SCORE, true);
+  public Normalization normalization() {
+    return Normalization.TO_GREATEST_REVERSED;
   }
 
   @Override

@@ -1,0 +1,55 @@
+package io.merapi.kube.placement;
+
+import io.merapi.api.node.NodeInfo;
+import io.merapi.kube.state.Snapshot;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The feasible nodes of an attempt, made into a list only if a plugin looks into it; most ask for
+ * no more than its size. To be read before the set changes.
+ */
+final class RememberedNodes extends AbstractList<NodeInfo> {
+
+  private final Snapshot snapshot;
+  private final NodeSet feasible;
+  private final int size;
+  private @Nullable List<NodeInfo> nodes;
+
+  RememberedNodes(Snapshot snapshot, NodeSet feasible) {
+    this.snapshot = snapshot;
+    this.feasible = feasible;
+    this.size = feasible.size();
+  }
+
+  @Override
+  public int size() {
+    return size;
+  }
+
+  @Override
+  public NodeInfo get(int place) {
+    return nodes().get(place);
+  }
+
+  @Override
+  public Iterator<NodeInfo> iterator() {
+    return nodes().iterator();
+  }
+
+  private List<NodeInfo> nodes() {
+    List<NodeInfo> known = nodes;
+    if (known == null) {
+      known = new ArrayList<>(size);
+      for (int node = feasible.next(0); node >= 0; node = feasible.next(node + 1)) {
+        known.add(Objects.requireNonNull(snapshot.node(node)));
+      }
+      nodes = known;
+    }
+    return known;
+  }
+}
