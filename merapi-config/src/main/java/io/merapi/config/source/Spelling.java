@@ -28,7 +28,7 @@ public final class Spelling {
   }
 
   /** The known word nearest to the given one, if any is near; ties go to the first by alphabet. */
-  static Optional<String> nearest(String word, Collection<String> known) {
+  public static Optional<String> nearest(String word, Collection<String> known) {
     int limit = Math.max(2, word.length() / 3);
     return known.stream()
         // Cheap, and no word is so long that the distance to it could not be found.

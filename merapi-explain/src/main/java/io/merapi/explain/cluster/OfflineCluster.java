@@ -119,6 +119,6 @@ public final class OfflineCluster {
         nominated.computeIfAbsent(node, _ -> new ArrayList<>()).add(pod);
       }
     }
-    return name -> nominated.getOrDefault(name, List.of());
+    return Nominations.of(nominated);
   }
 }

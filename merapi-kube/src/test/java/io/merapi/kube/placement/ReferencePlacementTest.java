@@ -143,7 +143,7 @@ class ReferencePlacementTest {
             EQUAL);
     PodInfo nominee = fixture.pod(pod("nominee").nominatedTo("a").build());
     PodInfo pod = fixture.pod(pod("p").build());
-    Nominations nominations = name -> name.equals("a") ? List.of(nominee) : List.of();
+    Nominations nominations = Nominations.of(Map.of("a", List.of(nominee)));
 
     Placed placed =
         placed(placement(profile, 0).place(profile.attempt(pod, fixture.cluster()), nominations));
