@@ -125,7 +125,9 @@ final class ClassScores implements KnownScores {
           plugin.ask(attempt, snapshot, node);
         }
       }
-      for (int node = unscored.next(0); node >= 0; node = unscored.next(node + 1)) {
+    }
+    for (int node = unscored.next(0); node >= 0; node = unscored.next(node + 1)) {
+      for (Kept plugin : kept) {
         plugin.ask(attempt, snapshot, node);
       }
     }

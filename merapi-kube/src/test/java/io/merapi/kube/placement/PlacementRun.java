@@ -57,6 +57,9 @@ final class PlacementRun {
   private static final PluginSets WITH_MOODY =
       new PluginSets(new PluginSet(List.of(EnabledPlugin.of(Moody.NAME)), List.of()), Map.of());
 
+  /** So many that some nodes are full and others are not. */
+  private static final int PODS_PER_NODE = 4;
+
   private final RandomWorkload workload;
   private final boolean moody;
   private final int nodes;
@@ -123,23 +126,45 @@ final class PlacementRun {
 
   PlacementRun steps(int count) {
     for (int i = 0; i < count; i++) {
-      step();
+      step(workload.below(20));
     }
     return this;
   }
 
-  private void step() {
-    switch (workload.below(20)) {
+  /** Steps in which no node changes but in its pods. */
+  PlacementRun calmSteps(int count) {
+    for (int i = 0; i < count; i++) {
+      step(3 + workload.below(17));
+    }
+    return this;
+  }
+
+  private void step(int kind) {
+    switch (kind) {
       case 0, 1 -> apply(workload.node(anyNode(), moody));
       case 2 -> delete(workload.node(anyNode(), moody));
-      case 3 -> apply(workload.service());
-      case 4 -> delete(workload.service());
-      case 5, 6, 7, 8 -> {
-        if (!bound.isEmpty()) {
-          delete(bound.remove(workload.below(bound.size())));
+      case 3 -> {
+        // Rarely: where a service selects pods, they are spread, and nothing is remembered.
+        ClusterObject service = workload.service();
+        if (workload.oneIn(6)) {
+          apply(service);
+        } else {
+          delete(service);
         }
       }
-      default -> arrive();
+      case 4, 5, 6, 7 -> depart();
+      default -> {
+        if (bound.size() > PODS_PER_NODE * nodes) {
+          depart();
+        }
+        arrive();
+      }
+    }
+  }
+
+  private void depart() {
+    if (!bound.isEmpty()) {
+      delete(bound.remove(workload.below(bound.size())));
     }
   }
 

@@ -64,8 +64,9 @@ final class RandomWorkload {
     if (oneIn(6)) {
       node.taint("dedicated", "", "NoSchedule");
     }
-    for (int i = random.nextInt(3); i > 0; i--) {
-      node.taint("soft-" + random.nextInt(3), "", "PreferNoSchedule");
+    // Few nodes have the most, so that the greatest count changes when one of them is full.
+    for (int i = oneIn(3) ? random.nextInt(6) : 0; i > 0; i--) {
+      node.taint("soft-" + i, "", "PreferNoSchedule");
     }
     if (oneIn(12)) {
       node.unschedulable();
@@ -78,7 +79,7 @@ final class RandomWorkload {
         node.image(random.nextInt(20, 900) * 1_000_000L, "example.com/image-" + image + ":latest");
       }
     }
-    if (moody && oneIn(25)) {
+    if (moody && oneIn(10)) {
       node.label(Moody.LABEL, Moody.MOODS.get(random.nextInt(Moody.MOODS.size())));
     }
     return node.build();
@@ -88,11 +89,13 @@ final class RandomWorkload {
   PodBuilder pod(String name) {
     int shape = random.nextInt(SHAPES);
     var traits = new Random(seed * SHAPES + shape);
-    PodBuilder pod =
-        sized(name, traits).priority(traits.nextInt(3)).label("app", "app-" + traits.nextInt(3));
-    // Half of the shapes are plain, so that a node's own plugins decide.
-    for (int i = shape % 2 == 0 ? 0 : 1 + traits.nextInt(2); i > 0; i--) {
-      addWish(pod, traits);
+    PodBuilder pod = sized(name, traits).priority(traits.nextInt(3));
+    // Half of the shapes have wishes of nodes only and a label that no other pod reads, so that
+    // what is remembered decides.
+    boolean alone = shape % 2 == 0;
+    pod.label("app", alone ? "alone" : "app-" + traits.nextInt(3));
+    for (int i = traits.nextInt(3); i > 0; i--) {
+      addWish(pod, alone ? 6 + traits.nextInt(7) : traits.nextInt(16), traits);
     }
     return pod;
   }
@@ -105,10 +108,10 @@ final class RandomWorkload {
         .image("example.com/image-" + traits.nextInt(4));
   }
 
-  private static void addWish(PodBuilder pod, Random traits) {
+  private static void addWish(PodBuilder pod, int wish, Random traits) {
     String app = "app-" + traits.nextInt(3);
     String topology = traits.nextBoolean() ? ZONE : HOST;
-    switch (traits.nextInt(16)) {
+    switch (wish) {
       case 0 -> pod.near(podsWith("app", app).in(ZONE).build());
       case 1 -> pod.awayFrom(podsWith("app", app).in(topology).build());
       case 2 -> pod.ratherNear(1 + traits.nextInt(99), podsWith("app", app).in(topology).build());
@@ -119,17 +122,19 @@ final class RandomWorkload {
       case 8 -> pod.tolerating("soft-" + traits.nextInt(3));
       case 9 -> pod.hostPort(8000 + traits.nextInt(2));
       case 10 -> pod.nodeSelector("disk", "ssd");
-      case 11, 12 -> pod.preferringNodes(1 + traits.nextInt(99), disk(traits));
+      // The nodes that meet both are few and full first: then the greatest score changes.
+      case 11, 12 ->
+          pod.preferringNodes(1 + traits.nextInt(99), nodesWith("disk", "ssd"))
+              .preferringNodes(1 + traits.nextInt(99), nodesWith(ZONE, "zone-0"));
       case 13 -> pod.request("example.com/gpu", "1");
       case 14 -> pod.requiringNodes(named("node-" + traits.nextInt(20)));
       default -> pod.request("cpu", "100");
     }
   }
 
-  private static NodeSelectorTerm disk(Random traits) {
-    String kind = traits.nextBoolean() ? "ssd" : "hdd";
+  private static NodeSelectorTerm nodesWith(String label, String value) {
     return new NodeSelectorTerm(
-        List.of(new SelectorRequirement("disk", "In", List.of(kind))), List.of());
+        List.of(new SelectorRequirement(label, "In", List.of(value))), List.of());
   }
 
   private static NodeSelectorTerm named(String node) {
