@@ -178,44 +178,12 @@ public final class OnePlugin<
       for (int i = 0; i < values.length; i++) {
         values[i] = plugin.score(state, pod, nodes.get(i));
       }
-      plugin.normalize(state, pod, new Scores(nodes, values));
+      plugin.normalize(state, pod, new ArrayScores(nodes, values));
       var scores = new TreeMap<String, Long>();
       for (int i = 0; i < values.length; i++) {
         scores.put(nodes.get(i).name(), values[i]);
       }
       return scores;
-    }
-  }
-
-  /** Scores in the order of the nodes. */
-  private static final class Scores implements ScorePlugin.NodeScores {
-
-    private final List<NodeInfo> nodes;
-    private final long[] values;
-
-    Scores(List<NodeInfo> nodes, long[] values) {
-      this.nodes = nodes;
-      this.values = values;
-    }
-
-    @Override
-    public int size() {
-      return values.length;
-    }
-
-    @Override
-    public NodeInfo node(int index) {
-      return nodes.get(index);
-    }
-
-    @Override
-    public long get(int index) {
-      return values[index];
-    }
-
-    @Override
-    public void set(int index, long score) {
-      values[index] = score;
     }
   }
 }

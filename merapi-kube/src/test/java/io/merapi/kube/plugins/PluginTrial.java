@@ -123,43 +123,12 @@ public final class PluginTrial {
     plugin.prepareScore(state, info, view());
     long[] scores = nodes.stream().mapToLong(node -> plugin.score(state, info, node)).toArray();
     if (normalized) {
-      plugin.normalize(state, info, new Scores(nodes, scores));
+      plugin.normalize(state, info, new ArrayScores(nodes, scores));
     }
     var byName = new LinkedHashMap<String, Long>();
     for (int i = 0; i < scores.length; i++) {
       byName.put(nodes.get(i).name(), scores[i]);
     }
     return byName;
-  }
-
-  private static final class Scores implements ScorePlugin.NodeScores {
-
-    private final List<NodeInfo> nodes;
-    private final long[] values;
-
-    Scores(List<NodeInfo> nodes, long[] values) {
-      this.nodes = nodes;
-      this.values = values;
-    }
-
-    @Override
-    public int size() {
-      return values.length;
-    }
-
-    @Override
-    public NodeInfo node(int index) {
-      return nodes.get(index);
-    }
-
-    @Override
-    public long get(int index) {
-      return values[index];
-    }
-
-    @Override
-    public void set(int index, long score) {
-      values[index] = score;
-    }
   }
 }
