@@ -12,14 +12,14 @@ import io.merapi.api.pod.PodClassReads;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceDictionary;
-import io.merapi.kube.effects.Binder;
+import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.ProfileContext;
+import io.merapi.kube.framework.SchedulerParts;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.placement.IncrementalPlacement;
 import io.merapi.kube.placement.NodeRotation;
 import io.merapi.kube.placement.NodeSampling;
-import io.merapi.kube.placement.Nominations;
 import io.merapi.kube.placement.Placement;
 import io.merapi.kube.placement.PlacementOutcome;
 import io.merapi.kube.placement.ReferencePlacement;
@@ -120,7 +120,7 @@ public class DecisionBenchmark {
   private static SchedulingProfile profile(ResourceDictionary dictionary) {
     return new SchedulingProfile(
         DefaultPlugins.profile(FeatureGates.DEFAULTS),
-        InTreePlugin.factories((pod, _) -> Binder.Outcome.failed(pod.key() + " is not bound")),
+        InTreePlugin.factories(SchedulerParts.forQuestions()),
         new ProfileContext(dictionary, FeatureGates.DEFAULTS, InstantSource.system()));
   }
 

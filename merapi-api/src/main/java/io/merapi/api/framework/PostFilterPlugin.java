@@ -11,8 +11,14 @@ public interface PostFilterPlugin extends Plugin {
    * Called when no node fits.
    *
    * @param verdicts by node name, why each node was rejected
+   * @param dryRun tries the pod on nodes from which others are gone
    */
-  PostFilterResult postFilter(CycleState state, PodInfo pod, Map<String, Verdict> verdicts);
+  PostFilterResult postFilter(
+      CycleState state,
+      PodInfo pod,
+      ClusterView cluster,
+      Map<String, Verdict> verdicts,
+      DryRun dryRun);
 
   /**
    * The answer of a post-filter.

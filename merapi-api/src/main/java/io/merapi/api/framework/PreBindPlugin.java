@@ -1,10 +1,15 @@
 package io.merapi.api.framework;
 
 import io.merapi.api.pod.PodInfo;
+import java.util.concurrent.CompletionStage;
 
 /** Does what must be done before a pod is bound, such as binding its volumes. */
 public interface PreBindPlugin extends Plugin {
 
-  /** Called off the scheduling thread; may wait. */
-  Verdict preBind(CycleState state, PodInfo pod, String nodeName);
+  /**
+   * Begins the work and answers when it is done; must not wait itself.
+   *
+   * <p>Called on the scheduling thread. What the work does elsewhere must be safe there.
+   */
+  CompletionStage<Verdict> preBind(CycleState state, PodInfo pod, String nodeName);
 }

@@ -4,6 +4,7 @@ import io.merapi.api.framework.ClusterView;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.framework.LonePlugin;
+import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.PluginVerdict;
 import io.merapi.kube.framework.PodAttempt;
 import io.merapi.kube.framework.PostFilterOutcome;
@@ -13,7 +14,6 @@ import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.ScoreOutcome;
 import io.merapi.kube.placement.NodeRotation;
 import io.merapi.kube.placement.NodeSampling;
-import io.merapi.kube.placement.Nominations;
 import io.merapi.kube.placement.PlacementOutcome;
 import io.merapi.kube.placement.ReferencePlacement;
 import io.merapi.kube.placement.TieBreak;
@@ -111,7 +111,7 @@ public final class PodInquiry {
   private @Nullable PostFilterOutcome room(PodAttempt attempt, PlacementOutcome placement) {
     return placement instanceof PlacementOutcome.Unfit(var error)
             && profile.filtering().hasPostFilters()
-        ? profile.filtering().postFilter(attempt, error.diagnosis().verdicts(cluster))
+        ? profile.filtering().postFilter(attempt, error.diagnosis().verdicts(cluster), nominations)
         : null;
   }
 }

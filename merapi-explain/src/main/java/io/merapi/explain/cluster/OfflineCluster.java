@@ -11,11 +11,11 @@ import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.kube.configuration.KubeConfiguration;
 import io.merapi.kube.configuration.Profile;
-import io.merapi.kube.effects.Binder;
+import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.ProfileContext;
+import io.merapi.kube.framework.SchedulerParts;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.SnapshotView;
-import io.merapi.kube.placement.Nominations;
 import io.merapi.kube.plugins.InTreePlugin;
 import io.merapi.kube.state.ClusterState;
 import java.time.InstantSource;
@@ -33,10 +33,6 @@ import org.jspecify.annotations.Nullable;
 /** Objects of a cluster, and the profiles that judge its pods. */
 public final class OfflineCluster {
 
-  /** Nothing is bound offline. */
-  private static final Binder NOTHING_IS_BOUND =
-      (pod, _) -> Binder.Outcome.failed("(%s) is not to be bound".formatted(pod.key()));
-
   private final ClusterState state;
   private final Map<String, SchedulingProfile> profiles = new LinkedHashMap<>();
   private final Set<String> pending = new LinkedHashSet<>();
@@ -44,11 +40,10 @@ public final class OfflineCluster {
   public OfflineCluster(KubeConfiguration configuration, FeatureGates gates) {
     var dictionary = new ResourceDictionary();
     state = new ClusterState(dictionary, PodRequests.Rules.of(gates), PodClassReads.ALL);
+    var factories = InTreePlugin.factories(SchedulerParts.forQuestions());
     for (Profile profile : configuration.profiles()) {
       var context = new ProfileContext(dictionary, gates, InstantSource.system());
-      profiles.put(
-          profile.schedulerName(),
-          new SchedulingProfile(profile, InTreePlugin.factories(NOTHING_IS_BOUND), context));
+      profiles.put(profile.schedulerName(), new SchedulingProfile(profile, factories, context));
     }
   }
 

@@ -11,6 +11,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 /** The runs between the choice of a node and the pod being bound to it. */
 public final class Binding {
@@ -93,30 +97,55 @@ public final class Binding {
   }
 
   /** Does what must be done before the pod is bound, until a plugin does not succeed. */
-  public PluginVerdict preBind(PodAttempt attempt, String nodeName) {
+  public CompletionStage<PluginVerdict> preBind(PodAttempt attempt, String nodeName) {
+    CompletionStage<PluginVerdict> done = CompletableFuture.completedStage(PluginVerdict.SUCCESS);
     for (PreBindPlugin plugin : preBinders.plugins) {
-      Verdict verdict =
-          PluginCalls.ask(() -> plugin.preBind(attempt.state(), attempt.pod(), nodeName));
-      if (!verdict.isSuccess()) {
-        return ended("PreBind", plugin, verdict);
-      }
+      done =
+          done.thenCompose(before ->
+              before.isSuccess()
+                  ? begin(() -> plugin.preBind(attempt.state(), attempt.pod(), nodeName))
+                      .thenApply(verdict ->
+                          verdict.isSuccess()
+                              ? PluginVerdict.SUCCESS
+                              : ended("PreBind", plugin, verdict))
+                  : CompletableFuture.completedStage(before));
     }
-    return PluginVerdict.SUCCESS;
+    return done;
   }
 
   /** Binds the pod by the first plugin that does not skip; a skip where all of them do. */
-  public PluginVerdict bind(PodAttempt attempt, String nodeName) {
+  public CompletionStage<PluginVerdict> bind(PodAttempt attempt, String nodeName) {
+    CompletionStage<PluginVerdict> done =
+        CompletableFuture.completedStage(new PluginVerdict(Verdict.skip(), ""));
     for (BindPlugin plugin : binders.plugins) {
-      Verdict verdict =
-          PluginCalls.ask(() -> plugin.bind(attempt.state(), attempt.pod(), nodeName));
-      if (verdict.isSuccess()) {
-        return PluginVerdict.SUCCESS;
-      }
-      if (!verdict.isSkip()) {
-        return ended("Bind", plugin, verdict);
-      }
+      done =
+          done.thenCompose(before ->
+              before.verdict().isSkip()
+                  ? begin(() -> plugin.bind(attempt.state(), attempt.pod(), nodeName))
+                      .thenApply(verdict -> bound(plugin, verdict))
+                  : CompletableFuture.completedStage(before));
     }
-    return new PluginVerdict(Verdict.skip(), "");
+    return done;
+  }
+
+  private static PluginVerdict bound(BindPlugin plugin, Verdict verdict) {
+    if (verdict.isSuccess()) {
+      return PluginVerdict.SUCCESS;
+    }
+    return verdict.isSkip() ? new PluginVerdict(verdict, "") : ended("Bind", plugin, verdict);
+  }
+
+  /** Lets a plugin begin; whatever it throws, now or later, is its verdict. */
+  private static CompletionStage<Verdict> begin(Supplier<CompletionStage<Verdict>> work) {
+    CompletionStage<Verdict> begun;
+    try {
+      begun = work.get();
+    } catch (RuntimeException | StackOverflowError e) {
+      return CompletableFuture.completedStage(PluginCalls.thrown(e));
+    }
+    return begun.exceptionally(e ->
+        PluginCalls.thrown(
+            e instanceof CompletionException && e.getCause() != null ? e.getCause() : e));
   }
 
   /**

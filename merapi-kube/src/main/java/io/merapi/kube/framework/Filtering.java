@@ -1,5 +1,6 @@
 package io.merapi.kube.framework;
 
+import io.merapi.api.framework.DryRun;
 import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.PostFilterPlugin;
 import io.merapi.api.framework.PostFilterPlugin.PostFilterResult;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Filtering {
 
   /** The version of a node that is not as the cluster has it; no real node has this one. */
-  private static final long HYPOTHETICAL = -1;
+  static final long HYPOTHETICAL = -1;
 
   private final Lineup<PreFilterPlugin> preFilters;
   private final Lineup<FilterPlugin> filters;
@@ -226,13 +227,16 @@ public final class Filtering {
    * nothing will help.
    *
    * @param verdicts by node name, why each node was rejected
+   * @param nominations the pods that room is being made for
    */
-  public PostFilterOutcome postFilter(PodAttempt attempt, Map<String, Verdict> verdicts) {
+  public PostFilterOutcome postFilter(
+      PodAttempt attempt, Map<String, Verdict> verdicts, Nominations nominations) {
+    DryRun dryRun = new NodeTrials(this, attempt, nominations);
     var reasons = new ArrayList<Reason>();
     String first = "";
     String nominatedNode = null;
     for (PostFilterPlugin plugin : postFilters.plugins) {
-      PostFilterResult answer = ask(plugin, attempt, verdicts);
+      PostFilterResult answer = ask(plugin, attempt, verdicts, dryRun);
       switch (answer.verdict()) {
         case Verdict.Success _ -> {
           return new PostFilterOutcome(PluginVerdict.SUCCESS, answer.nominatedNode());
@@ -257,9 +261,9 @@ public final class Filtering {
   }
 
   private static PostFilterResult ask(
-      PostFilterPlugin plugin, PodAttempt attempt, Map<String, Verdict> verdicts) {
+      PostFilterPlugin plugin, PodAttempt attempt, Map<String, Verdict> verdicts, DryRun dryRun) {
     try {
-      return plugin.postFilter(attempt.state(), attempt.pod(), verdicts);
+      return plugin.postFilter(attempt.state(), attempt.pod(), attempt.cluster(), verdicts, dryRun);
     } catch (RuntimeException | StackOverflowError e) {
       return new PostFilterResult(PluginCalls.thrown(e), null);
     }

@@ -3,6 +3,7 @@ package io.merapi.kube.placement;
 import io.merapi.api.framework.Reason;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
+import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.PluginVerdict;
 import io.merapi.kube.framework.PodAttempt;
 import io.merapi.kube.framework.PreFilterOutcome;

@@ -4,6 +4,7 @@ import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodClass;
+import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.PluginVerdict;
 import io.merapi.kube.framework.PodAttempt;
 import io.merapi.kube.framework.PreFilterOutcome;

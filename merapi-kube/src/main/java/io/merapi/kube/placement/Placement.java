@@ -1,5 +1,6 @@
 package io.merapi.kube.placement;
 
+import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.PodAttempt;
 
 /** Finds a node for a pod, on the cluster of the attempt. */

@@ -2,6 +2,7 @@ package io.merapi.kube.placement;
 
 import io.merapi.api.node.NodeInfo;
 import io.merapi.kube.framework.KnownScores;
+import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.PodAttempt;
 import io.merapi.kube.framework.PreFilterOutcome;
 import io.merapi.kube.framework.PreScoreOutcome;

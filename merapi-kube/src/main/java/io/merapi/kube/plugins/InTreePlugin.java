@@ -21,8 +21,8 @@ import io.merapi.api.plugin.Arguments;
 import io.merapi.kube.configuration.ExtensionPoint;
 import io.merapi.kube.configuration.PluginRegistry;
 import io.merapi.kube.configuration.Profile;
-import io.merapi.kube.effects.Binder;
 import io.merapi.kube.framework.PluginFactories;
+import io.merapi.kube.framework.SchedulerParts;
 import io.merapi.kube.plugins.defaultbinder.DefaultBinder;
 import io.merapi.kube.plugins.defaultpreemption.DefaultPreemptionArgs;
 import io.merapi.kube.plugins.dynamicresources.DynamicResourcesArgs;
@@ -61,7 +61,8 @@ public final class InTreePlugin {
   private static final Map<String, InTreePlugin> ALL = new TreeMap<>();
 
   public static final InTreePlugin DEFAULT_BINDER =
-      add("DefaultBinder", null, BIND).madeWithBinder(DefaultBinder::new);
+      add("DefaultBinder", null, BIND)
+          .madeBy((_, parts, _) -> new DefaultBinder(parts.effects().binder()));
   public static final InTreePlugin DEFAULT_PREEMPTION =
       add("DefaultPreemption", (in, _) -> DefaultPreemptionArgs.bind(in), PRE_ENQUEUE, POST_FILTER);
   public static final InTreePlugin DYNAMIC_RESOURCES =
@@ -193,10 +194,6 @@ public final class InTreePlugin {
     return madeBy((_, _, context) -> constructor.apply(context));
   }
 
-  private InTreePlugin madeWithBinder(Function<Binder, Plugin> constructor) {
-    return madeBy((_, pods, _) -> constructor.apply(pods));
-  }
-
   private InTreePlugin madeBy(Maker how) {
     return new InTreePlugin(key, binder, points, how).known();
   }
@@ -216,14 +213,14 @@ public final class InTreePlugin {
   /**
    * Makes in-tree plugins; those that are listed but do not exist yet it cannot make.
    *
-   * @param binder binds the pods that reach the end of a cycle
+   * @param parts shared by all profiles
    */
-  public static PluginFactories factories(Binder binder) {
+  public static PluginFactories factories(SchedulerParts parts) {
     return (name, profile, context) -> {
       InTreePlugin plugin = ALL.get(name);
       return plugin == null || plugin.maker == null
           ? null
-          : plugin.maker.make(profile, binder, context);
+          : plugin.maker.make(profile, parts, context);
     };
   }
 
@@ -260,6 +257,6 @@ public final class InTreePlugin {
 
   /** Makes an instance for a profile. */
   private interface Maker {
-    Plugin make(Profile profile, Binder binder, PluginContext context);
+    Plugin make(Profile profile, SchedulerParts parts, PluginContext context);
   }
 }

@@ -17,6 +17,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
 class BindRunTest {
@@ -83,31 +85,58 @@ class BindRunTest {
 
   @Test
   void preBindsUntilOneFails() {
-    PluginVerdict verdict =
+    CompletionStage<PluginVerdict> verdict =
         binding(new Step("x", Verdict.error("broken")), new Step("y", Verdict.success()))
             .preBind(attempt(), "a");
 
-    assertThat(verdict).isEqualTo(PluginVerdict.failed("running PreBind plugin \"x\": broken"));
+    assertThat(verdict)
+        .isCompletedWithValue(PluginVerdict.failed("running PreBind plugin \"x\": broken"));
     assertThat(calls).containsExactly("preBind x");
   }
 
   @Test
   void bindsByTheFirstPluginThatDoesNotSkip() {
-    PluginVerdict verdict =
+    CompletionStage<PluginVerdict> verdict =
         binding(
                 new Step("x", Verdict.skip()),
                 new Step("y", Verdict.success()),
                 new Step("z", Verdict.success()))
             .bind(attempt(), "a");
 
-    assertThat(verdict.isSuccess()).isTrue();
+    assertThat(verdict).isCompletedWithValue(PluginVerdict.SUCCESS);
     assertThat(calls).containsExactly("bind x", "bind y");
   }
 
   @Test
   void saysThatNobodyBinds() {
-    assertThat(binding(new Step("x", Verdict.skip())).bind(attempt(), "a").verdict())
-        .isEqualTo(Verdict.skip());
+    assertThat(binding(new Step("x", Verdict.skip())).bind(attempt(), "a"))
+        .isCompletedWithValue(new PluginVerdict(Verdict.skip(), ""));
+  }
+
+  @Test
+  void bindsOnlyWhenWhatComesBeforeIsDone() {
+    var slow = new CompletableFuture<Verdict>();
+    CompletionStage<PluginVerdict> verdict =
+        binding(new SlowStep(slow), new Step("y", Verdict.success())).preBind(attempt(), "a");
+
+    assertThat(verdict).isNotCompleted();
+    assertThat(calls).isEmpty();
+    slow.complete(Verdict.success());
+    assertThat(verdict).isCompletedWithValue(PluginVerdict.SUCCESS);
+    assertThat(calls).containsExactly("preBind y");
+  }
+
+  @Test
+  void whatGoesWrongLaterIsTheVerdictOfThePlugin() {
+    CompletionStage<PluginVerdict> verdict =
+        binding(new SlowStep(CompletableFuture.failedFuture(new IllegalStateException("oops"))))
+            .preBind(attempt(), "a");
+
+    assertThat(verdict)
+        .isCompletedWithValue(
+            PluginVerdict.failed(
+                "running PreBind plugin \"slow\": the plugin threw"
+                    + " java.lang.IllegalStateException: oops"));
   }
 
   @Test
@@ -126,6 +155,20 @@ class BindRunTest {
 
   private PodAttempt attempt() {
     return fixture.profile().attempt(pod, fixture.cluster());
+  }
+
+  /** Pre-binds when it is told to. */
+  private record SlowStep(CompletionStage<Verdict> done) implements PreBindPlugin {
+
+    @Override
+    public String name() {
+      return "slow";
+    }
+
+    @Override
+    public CompletionStage<Verdict> preBind(CycleState state, PodInfo pod, String nodeName) {
+      return done;
+    }
   }
 
   /** Answers every point the same, and throws where it has none to give. */
@@ -161,13 +204,13 @@ class BindRunTest {
     }
 
     @Override
-    public Verdict preBind(CycleState state, PodInfo pod, String nodeName) {
-      return answer("preBind");
+    public CompletionStage<Verdict> preBind(CycleState state, PodInfo pod, String nodeName) {
+      return CompletableFuture.completedStage(answer("preBind"));
     }
 
     @Override
-    public Verdict bind(CycleState state, PodInfo pod, String nodeName) {
-      return answer("bind");
+    public CompletionStage<Verdict> bind(CycleState state, PodInfo pod, String nodeName) {
+      return CompletableFuture.completedStage(answer("bind"));
     }
 
     @Override

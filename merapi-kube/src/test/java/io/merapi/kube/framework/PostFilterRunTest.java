@@ -4,7 +4,9 @@ import static io.merapi.testkit.NodeBuilder.node;
 import static io.merapi.testkit.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleState;
+import io.merapi.api.framework.DryRun;
 import io.merapi.api.framework.Plugin;
 import io.merapi.api.framework.PostFilterPlugin;
 import io.merapi.api.framework.Verdict;
@@ -60,7 +62,9 @@ class PostFilterRunTest {
 
   private PostFilterOutcome run(Plugin... plugins) {
     SchedulingProfile profile = fixture.profile(plugins);
-    return profile.filtering().postFilter(profile.attempt(pod, fixture.cluster()), Map.of());
+    return profile
+        .filtering()
+        .postFilter(profile.attempt(pod, fixture.cluster()), Map.of(), Nominations.NONE);
   }
 
   private static PostFilterPlugin room(String name, Verdict verdict, @Nullable String node) {
@@ -72,7 +76,11 @@ class PostFilterRunTest {
 
     @Override
     public PostFilterResult postFilter(
-        CycleState state, PodInfo pod, Map<String, Verdict> verdicts) {
+        CycleState state,
+        PodInfo pod,
+        ClusterView cluster,
+        Map<String, Verdict> verdicts,
+        DryRun dryRun) {
       return new PostFilterResult(verdict, node);
     }
   }

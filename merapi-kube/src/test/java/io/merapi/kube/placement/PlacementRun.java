@@ -18,9 +18,10 @@ import io.merapi.kube.configuration.PluginExpansion;
 import io.merapi.kube.configuration.PluginSet;
 import io.merapi.kube.configuration.PluginSets;
 import io.merapi.kube.configuration.Profile;
-import io.merapi.kube.effects.Binder;
+import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.PluginFactories;
 import io.merapi.kube.framework.ProfileContext;
+import io.merapi.kube.framework.SchedulerParts;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.ScoreTable;
 import io.merapi.kube.framework.SnapshotView;
@@ -108,8 +109,7 @@ final class PlacementRun {
   }
 
   private static PluginFactories factories() {
-    PluginFactories inTree =
-        InTreePlugin.factories((pod, _) -> Binder.Outcome.failed(pod.key() + " is not bound"));
+    PluginFactories inTree = InTreePlugin.factories(SchedulerParts.forQuestions());
     return (name, profile, context) ->
         name.equals(Moody.NAME) ? new Moody() : inTree.make(name, profile, context);
   }

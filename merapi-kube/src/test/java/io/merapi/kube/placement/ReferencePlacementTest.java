@@ -9,6 +9,7 @@ import io.merapi.api.framework.PreFilterResult;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodInfo;
+import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.ProfileFixture;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.TestPlugins;

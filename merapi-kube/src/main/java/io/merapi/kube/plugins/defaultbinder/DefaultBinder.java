@@ -5,6 +5,8 @@ import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.effects.Binder;
+import io.merapi.kube.effects.Outcome;
+import java.util.concurrent.CompletionStage;
 
 /** Binds every pod that reaches it, through the port of effects. */
 public final class DefaultBinder implements BindPlugin {
@@ -23,10 +25,13 @@ public final class DefaultBinder implements BindPlugin {
   }
 
   @Override
-  public Verdict bind(CycleState state, PodInfo pod, String nodeName) {
-    return switch (binder.bind(pod.pod(), nodeName)) {
-      case Binder.Bound _ -> Verdict.success();
-      case Binder.Failed(var message) -> Verdict.error(message);
-    };
+  public CompletionStage<Verdict> bind(CycleState state, PodInfo pod, String nodeName) {
+    return binder
+        .bind(pod.pod(), nodeName)
+        .thenApply(outcome ->
+            switch (outcome) {
+              case Outcome.Done _ -> Verdict.success();
+              case Outcome.Failed(var message) -> Verdict.error(message);
+            });
   }
 }

@@ -5,7 +5,7 @@ import static io.merapi.testkit.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.api.framework.Verdict;
-import io.merapi.kube.effects.Binder;
+import io.merapi.kube.effects.Outcome;
 import io.merapi.kube.plugins.PluginTrial;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,16 +21,17 @@ class DefaultBinderTest {
     var plugin =
         new DefaultBinder((pod, node) -> {
           bound.add(pod.key() + " on " + node);
-          return Binder.Outcome.bound();
+          return Outcome.done();
         });
-    assertThat(plugin.bind(trial.newState(), trial.info(pod("p")), "n").isSuccess()).isTrue();
+    assertThat(plugin.bind(trial.newState(), trial.info(pod("p")), "n"))
+        .isCompletedWithValue(Verdict.success());
     assertThat(bound).isEqualTo(List.of("default/p on n"));
   }
 
   @Test
   void failureIsAnErrorInItsOwnWords() {
-    var plugin = new DefaultBinder((_, _) -> Binder.Outcome.failed("pods \"p\" not found"));
+    var plugin = new DefaultBinder((_, _) -> Outcome.failed("pods \"p\" not found"));
     assertThat(plugin.bind(trial.newState(), trial.info(pod("p")), "n"))
-        .isEqualTo(Verdict.error("pods \"p\" not found"));
+        .isCompletedWithValue(Verdict.error("pods \"p\" not found"));
   }
 }

@@ -1,4 +1,4 @@
-package io.merapi.kube.placement;
+package io.merapi.kube.framework;
 
 import io.merapi.api.pod.PodInfo;
 import java.util.List;

@@ -1,0 +1,31 @@
+package io.merapi.api.framework;
+
+import io.merapi.api.node.NodeInfo;
+import io.merapi.api.pod.PodInfo;
+import java.util.List;
+
+/** Tries how a pod would fit a node if other pods came to it or were gone from it. */
+public interface DryRun {
+
+  /** Begins a trial on a node as the cluster has it; trials know nothing of each other. */
+  Trial on(NodeInfo node);
+
+  /** The other pods that room is being made for on a node. */
+  List<PodInfo> nominatedTo(String nodeName);
+
+  /** One node, changed step by step; the real one stays as it is. */
+  interface Trial {
+
+    /** The node after the steps so far. */
+    NodeInfo node();
+
+    /** Takes a pod off the node; anything but success means that the trial is of no use. */
+    Verdict remove(PodInfo pod);
+
+    /** Puts a pod on the node. */
+    Verdict add(PodInfo pod);
+
+    /** Whether the pod fits now, also beside the pods that are nominated to the node. */
+    Verdict filter();
+  }
+}

@@ -1,0 +1,82 @@
+package io.merapi.kube.extenders;
+
+import io.merapi.api.node.NodeInfo;
+import io.merapi.api.pod.Pod;
+import io.merapi.api.pod.PodInfo;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/**
+ * A program outside that is asked about pods; its answers come in good time or as a failure.
+ *
+ * <p>Upstream counterpart: {@code Extender}.
+ */
+public interface SchedulerExtender {
+
+  /** What messages call it; its address. */
+  String name();
+
+  /** Whether the cycle goes on without it where it fails. */
+  boolean ignorable();
+
+  /** Whether it wants to be asked about a pod: it manages a resource of it, or all pods. */
+  boolean interestedIn(Pod pod);
+
+  boolean filters();
+
+  boolean scores();
+
+  boolean binds();
+
+  boolean preempts();
+
+  /** Which of the nodes the pod may go to. */
+  FilterAnswer filter(Pod pod, List<NodeInfo> nodes) throws ExtenderException;
+
+  /** Points for nodes by name, already times its weight and on the scale of the plugins' scores. */
+  Map<String, Long> score(Pod pod, List<NodeInfo> nodes) throws ExtenderException;
+
+  /** Binds the pod in the scheduler's place. */
+  void bind(Pod pod, String nodeName) throws ExtenderException;
+
+  /**
+   * Looks through the victims of each candidate node.
+   *
+   * @param victims by node name; those of the answer are among them
+   */
+  SequencedMap<String, Victims> preempt(Pod pod, SequencedMap<String, Victims> victims)
+      throws ExtenderException;
+
+  /**
+   * The answer of a filter.
+   *
+   * @param feasible names of the nodes that the pod may go to, in the order asked
+   * @param failed by node name, why not; evicting pods may help
+   * @param unresolvable by node name, why not; evicting pods cannot help
+   */
+  record FilterAnswer(
+      List<String> feasible, Map<String, String> failed, Map<String, String> unresolvable) {}
+
+  /**
+   * Pods to evict from a node.
+   *
+   * @param pods the most important first
+   */
+  record Victims(List<PodInfo> pods, long pdbViolations) {
+
+    public Victims {
+      pods = List.copyOf(pods);
+    }
+  }
+
+  /** An extender did not answer, or answered what nobody can read. */
+  final class ExtenderException extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    public ExtenderException(String message) {
+      super(message);
+    }
+  }
+}

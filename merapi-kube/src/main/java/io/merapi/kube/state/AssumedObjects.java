@@ -1,0 +1,86 @@
+package io.merapi.kube.state;
+
+import io.merapi.api.cluster.ClusterObject;
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.framework.ClusterView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Objects as they will be once the cluster has taken what was decided about them.
+ *
+ * <p>An assumption stands on the object that it was made of: when the cluster has another version
+ * of that object, or no longer has it, the cluster is right and the assumption is void. Shared by
+ * all profiles of a scheduler; safe for use by several threads. Upstream counterpart: {@code
+ * AssumeCache}.
+ */
+public final class AssumedObjects {
+
+  private final Map<Place, ClusterObject> assumed = new ConcurrentHashMap<>();
+
+  /** Lets an object be taken for this one, which has the version that it was made of. */
+  public void assume(ClusterObject object) {
+    assumed.put(Place.of(object), object);
+  }
+
+  /** Takes the cluster's word for an object again. */
+  public void restore(ObjectKind kind, String key) {
+    assumed.remove(new Place(kind, key));
+  }
+
+  /** An object as it is assumed to be; null where the cluster does not have it. */
+  public @Nullable ClusterObject latest(ClusterView cluster, ObjectKind kind, String key) {
+    ClusterObject real = cluster.object(kind, key);
+    return real == null ? null : latest(real);
+  }
+
+  /** All objects of a kind as they are assumed to be, in the cluster's order. */
+  public List<ClusterObject> latest(ClusterView cluster, ObjectKind kind) {
+    var objects = new ArrayList<ClusterObject>();
+    cluster.objects(kind).forEach(real -> objects.add(latest(real)));
+    return objects;
+  }
+
+  private ClusterObject latest(ClusterObject real) {
+    ClusterObject instead = assumed.get(Place.of(real));
+    return instead != null && sameVersion(instead, real) ? instead : real;
+  }
+
+  private static boolean sameVersion(ClusterObject one, ClusterObject other) {
+    return one.meta().resourceVersion().equals(other.meta().resourceVersion())
+        && one.meta().uid().equals(other.meta().uid());
+  }
+
+  /**
+   * Forgets what is void, so that it takes no room.
+   *
+   * @return the objects that are still assumed, by kind and key
+   */
+  public Map<Place, ClusterObject> prune(ClusterView cluster) {
+    assumed
+        .values()
+        .removeIf(object -> {
+          ClusterObject real = cluster.object(object.kind(), object.key());
+          return real == null || !sameVersion(object, real);
+        });
+    return new TreeMap<>(assumed);
+  }
+
+  /** Where an object stands. */
+  public record Place(ObjectKind kind, String key) implements Comparable<Place> {
+
+    static Place of(ClusterObject object) {
+      return new Place(object.kind(), object.key());
+    }
+
+    @Override
+    public int compareTo(Place other) {
+      int byKind = kind.compareTo(other.kind);
+      return byKind != 0 ? byKind : key.compareTo(other.key);
+    }
+  }
+}
