@@ -17,9 +17,11 @@ public final class NodeBuilder {
   private String resourceVersion = "";
   private boolean unschedulable;
   private final Map<String, String> labels = new TreeMap<>();
+  private final Map<String, String> annotations = new TreeMap<>();
   private final Map<String, Quantity> allocatable = new TreeMap<>();
   private final List<Node.Taint> taints = new ArrayList<>();
   private final List<Node.Image> images = new ArrayList<>();
+  private final List<Node.Condition> conditions = new ArrayList<>();
   private final List<String> declaredFeatures = new ArrayList<>();
 
   private NodeBuilder(String name) {
@@ -45,6 +47,11 @@ public final class NodeBuilder {
     return this;
   }
 
+  public NodeBuilder annotation(String key, String value) {
+    annotations.put(key, value);
+    return this;
+  }
+
   public NodeBuilder allocatable(String resource, String quantity) {
     allocatable.put(resource, Quantity.parse(quantity));
     return this;
@@ -58,6 +65,11 @@ public final class NodeBuilder {
   /** Holds an image under one or more names. */
   public NodeBuilder image(long sizeBytes, String... names) {
     images.add(new Node.Image(List.of(names), sizeBytes));
+    return this;
+  }
+
+  public NodeBuilder condition(String type, String status) {
+    conditions.add(new Node.Condition(type, status));
     return this;
   }
 
@@ -77,11 +89,11 @@ public final class NodeBuilder {
             null,
             null,
             Labels.of(labels),
-            Labels.EMPTY,
+            Labels.of(annotations),
             List.of(),
             List.of());
     var amounts = new ResourceList(allocatable);
     return new Node(
-        meta, unschedulable, "", taints, amounts, amounts, images, List.of(), declaredFeatures);
+        meta, unschedulable, "", taints, amounts, amounts, images, conditions, declaredFeatures);
   }
 }

@@ -38,16 +38,23 @@ public final class PodBuilder {
   private String node = "";
   private String nominatedNode = "";
   private PodPhase phase = PodPhase.UNSET;
+  private String schedulerName = "";
   private @Nullable Integer priority;
+  private String priorityClass = "";
+  private String preemptionPolicy = "";
+  private @Nullable Instant startTime;
   private @Nullable Instant deletionTimestamp;
+  private final List<PodStatus.PodCondition> conditions = new ArrayList<>();
   private final Map<String, String> labels = new TreeMap<>();
   private final Map<String, String> annotations = new TreeMap<>();
   private final List<OwnerReference> owners = new ArrayList<>();
   private final Map<String, Quantity> requests = new TreeMap<>();
+  private final Map<String, Quantity> limits = new TreeMap<>();
   private final List<ContainerPort> ports = new ArrayList<>();
   private final List<Container> initContainers = new ArrayList<>();
   private final List<Volume> volumes = new ArrayList<>();
   private final List<PodResourceClaim> resourceClaims = new ArrayList<>();
+  private final List<PodStatus.ClaimStatus> claimStatuses = new ArrayList<>();
   private final List<PodAffinityTerm> affinity = new ArrayList<>();
   private final List<PodAffinityTerm> antiAffinity = new ArrayList<>();
   private final List<Affinity.WeightedTerm> preferredAffinity = new ArrayList<>();
@@ -103,8 +110,35 @@ public final class PodBuilder {
     return this;
   }
 
+  public PodBuilder schedulerName(String value) {
+    schedulerName = value;
+    return this;
+  }
+
   public PodBuilder priority(int value) {
     priority = value;
+    return this;
+  }
+
+  /** Of a PriorityClass, from which a real cluster takes the priority. */
+  public PodBuilder priorityClass(String className) {
+    priorityClass = className;
+    return this;
+  }
+
+  public PodBuilder preemptionPolicy(String value) {
+    preemptionPolicy = value;
+    return this;
+  }
+
+  /** Running since a time. */
+  public PodBuilder started(Instant value) {
+    startTime = value;
+    return this;
+  }
+
+  public PodBuilder condition(String type, String status, String reason) {
+    conditions.add(new PodStatus.PodCondition(type, status, reason, "", null));
     return this;
   }
 
@@ -137,6 +171,12 @@ public final class PodBuilder {
   public PodBuilder request(String resource, String quantity) {
     requests.put(resource, Quantity.parse(quantity));
     return this;
+  }
+
+  /** Requests what cannot be overcommitted, whose limit a real cluster wants to be the same. */
+  public PodBuilder requestExactly(String resource, String quantity) {
+    limits.put(resource, Quantity.parse(quantity));
+    return request(resource, quantity);
   }
 
   /** What the node reports that the container really has. */
@@ -181,6 +221,22 @@ public final class PodBuilder {
 
   public PodBuilder resourceClaim(String claimName) {
     resourceClaims.add(new PodResourceClaim("claim-" + resourceClaims.size(), claimName, ""));
+    return this;
+  }
+
+  /**
+   * Refers to a claim that is to be made from a template.
+   *
+   * @param madeClaim the claim that was made; null where that has not been told yet, empty where
+   *     none was needed
+   */
+  public PodBuilder resourceClaimTemplate(String templateName, @Nullable String madeClaim) {
+    String reference = "claim-" + resourceClaims.size();
+    resourceClaims.add(new PodResourceClaim(reference, "", templateName));
+    if (madeClaim != null) {
+      claimStatuses.add(
+          new PodStatus.ClaimStatus(reference, madeClaim.isEmpty() ? null : madeClaim));
+    }
     return this;
   }
 
@@ -317,15 +373,16 @@ public final class PodBuilder {
         new Container(
             "main",
             image,
-            new ResourceRequirements(new ResourceList(requests), ResourceList.EMPTY, List.of()),
+            new ResourceRequirements(
+                new ResourceList(requests), new ResourceList(limits), List.of()),
             ports,
             "",
             restartsAllContainers);
     return new PodSpec(
-        "",
+        schedulerName,
         priority,
-        "",
-        "",
+        priorityClass,
+        preemptionPolicy,
         List.of(container),
         initContainers,
         ResourceList.EMPTY,
@@ -369,11 +426,11 @@ public final class PodBuilder {
         new PodStatus(
             phase,
             nominatedNode,
-            null,
-            List.of(),
+            startTime,
+            conditions,
             containerStatuses,
             List.of(),
-            List.of(),
+            claimStatuses,
             null,
             ResourceList.EMPTY,
             null,

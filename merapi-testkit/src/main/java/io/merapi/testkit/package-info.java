@@ -1,8 +1,9 @@
 /**
  * Fixtures that tests and benchmarks of many modules share.
  *
- * <p>{@link io.merapi.testkit.PodBuilder} and {@link io.merapi.testkit.NodeBuilder} make single
- * objects in a line or two, {@link io.merapi.testkit.TermBuilder} and {@link
+ * <p>{@link io.merapi.testkit.PodBuilder}, {@link io.merapi.testkit.NodeBuilder}, {@link
+ * io.merapi.testkit.ClaimBuilder} and {@link io.merapi.testkit.VolumeBuilder} make single objects
+ * in a line or two, {@link io.merapi.testkit.TermBuilder} and {@link
  * io.merapi.testkit.SpreadBuilder} parts of pods; {@link io.merapi.testkit.RandomCluster} makes
  * clusters and sequences of events from a seed, so that a failure can be repeated; {@link
  * io.merapi.testkit.GangCluster} makes large regular ones. {@link io.merapi.testkit.GoldenVectors}

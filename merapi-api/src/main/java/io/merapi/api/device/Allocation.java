@@ -9,17 +9,39 @@ import org.jspecify.annotations.Nullable;
 /**
  * The devices given to a claim.
  *
+ * @param configurations what drivers are told about the devices
  * @param nodeSelector the nodes where they can be used; absent means all
  * @param allocationTimestamp when they were given, for the time limit on binding conditions
  */
 public record Allocation(
     List<Result> results,
+    List<Configuration> configurations,
     @Nullable NodeSelector nodeSelector,
     @Nullable Instant allocationTimestamp) {
 
   public Allocation {
     results = List.copyOf(results);
+    configurations = List.copyOf(configurations);
   }
+
+  /** An allocation that tells drivers nothing. */
+  public Allocation(
+      List<Result> results,
+      @Nullable NodeSelector nodeSelector,
+      @Nullable Instant allocationTimestamp) {
+    this(results, List.of(), nodeSelector, allocationTimestamp);
+  }
+
+  public Allocation at(Instant timestamp) {
+    return new Allocation(results, configurations, nodeSelector, timestamp);
+  }
+
+  /**
+   * What a driver is told.
+   *
+   * @param source {@code FromClass} or {@code FromClaim}
+   */
+  public record Configuration(String source, DeviceConfiguration told) {}
 
   /**
    * One device given for one request.

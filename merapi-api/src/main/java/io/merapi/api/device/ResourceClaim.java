@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A claim for devices.
  *
+ * @param configurations what drivers are told about the devices
  * @param allocation absent until devices have been given
  * @param reservedFor who may use them now
  * @param devices what drivers report of the devices given
@@ -17,6 +18,7 @@ public record ResourceClaim(
     ObjectMeta meta,
     List<DeviceRequest> requests,
     List<DeviceConstraint> constraints,
+    List<DeviceConfiguration> configurations,
     @Nullable Allocation allocation,
     List<Consumer> reservedFor,
     List<DeviceStatus> devices)
@@ -25,13 +27,51 @@ public record ResourceClaim(
   public ResourceClaim {
     requests = List.copyOf(requests);
     constraints = List.copyOf(constraints);
+    configurations = List.copyOf(configurations);
     reservedFor = List.copyOf(reservedFor);
     devices = List.copyOf(devices);
+  }
+
+  /** A claim that tells drivers nothing. */
+  public ResourceClaim(
+      ObjectMeta meta,
+      List<DeviceRequest> requests,
+      List<DeviceConstraint> constraints,
+      @Nullable Allocation allocation,
+      List<Consumer> reservedFor,
+      List<DeviceStatus> devices) {
+    this(meta, requests, constraints, List.of(), allocation, reservedFor, devices);
   }
 
   @Override
   public ObjectKind kind() {
     return ObjectKind.RESOURCE_CLAIM;
+  }
+
+  public ResourceClaim withMeta(ObjectMeta newMeta) {
+    return new ResourceClaim(
+        newMeta, requests, constraints, configurations, allocation, reservedFor, devices);
+  }
+
+  public ResourceClaim withRequests(List<DeviceRequest> newRequests) {
+    return new ResourceClaim(
+        meta, newRequests, constraints, configurations, allocation, reservedFor, devices);
+  }
+
+  public ResourceClaim withAllocation(Allocation newAllocation) {
+    return new ResourceClaim(
+        meta, requests, constraints, configurations, newAllocation, reservedFor, devices);
+  }
+
+  public ResourceClaim withReservedFor(List<Consumer> consumers) {
+    return new ResourceClaim(
+        meta, requests, constraints, configurations, allocation, consumers, devices);
+  }
+
+  /** The claim as it was before devices were given to it. */
+  public ResourceClaim deallocated() {
+    return new ResourceClaim(
+        meta, requests, constraints, configurations, null, List.of(), List.of());
   }
 
   /**

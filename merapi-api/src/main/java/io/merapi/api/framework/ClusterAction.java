@@ -7,7 +7,7 @@ import java.util.Set;
 /**
  * What happened to an object, as far as scheduling tells such things apart.
  *
- * <p>A change of a node or a pod that is none of the special ones wakes nobody.
+ * <p>A change of a node that is none of the special ones wakes nobody.
  */
 public enum ClusterAction {
   ADD,
@@ -27,7 +27,10 @@ public enum ClusterAction {
   UPDATE_POD_SCHEDULING_GATES_ELIMINATED,
   /** The list of claims that were made for the pod. */
   UPDATE_POD_GENERATED_RESOURCE_CLAIM,
-  /** Any change of an object that is neither a pod nor a node. */
+  /**
+   * Any change of an object that is neither a pod nor a node; of a pod, one that is none of the
+   * special ones, which only plugins are told that name them all, as {@link #UPDATE} does.
+   */
   UPDATE_OBJECT;
 
   /** Every change of an object that was there before. */

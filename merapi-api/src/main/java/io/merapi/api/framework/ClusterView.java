@@ -3,6 +3,8 @@ package io.merapi.api.framework;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.node.NodeInfo;
+import io.merapi.api.pod.PodInfo;
+import io.merapi.api.storage.VolumeAttachment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,9 @@ public interface ClusterView {
   /** A node by name; null where no such node exists. */
   @Nullable NodeInfo node(String name);
 
+  /** A pod by {@code namespace/name}, whatever its state; null where no such pod exists. */
+  @Nullable PodInfo pod(String key);
+
   /** The nodes that hold a pod with inter-pod affinity or anti-affinity of any kind. */
   List<NodeInfo> nodesWithPodAffinity();
 
@@ -24,7 +29,17 @@ public interface ClusterView {
   /** How many nodes hold an image, and how large it is; null where no node has it. */
   @Nullable ImageState image(String name);
 
-  /** An object by kind and {@code namespace/name}; null where no such object exists. */
+  /** Whether a pod on a node that exists names the claim in a volume. */
+  boolean claimInUse(String claimKey);
+
+  /** The volumes that are attached to a node, whether or not a pod uses them, by name. */
+  List<VolumeAttachment> attachments(String nodeName);
+
+  /**
+   * An object by kind and {@code namespace/name}; null where no such object exists.
+   *
+   * @param kind any but pods and nodes, which have accessors of their own
+   */
   @Nullable ClusterObject object(ObjectKind kind, String key);
 
   /** All objects of a kind, in a defined order. */

@@ -3,8 +3,8 @@ package io.merapi.api.framework;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What plugins keep for one pod from one extension point to the next; made new for each attempt,
- * used by one thread.
+ * What plugins keep for one pod from one extension point to the next; made new for each attempt.
+ * Changed by one thread at a time; filters and scores may read it from several.
  */
 public final class CycleState {
 

@@ -7,7 +7,10 @@ import java.util.List;
 /** Tries how a pod would fit a node if other pods came to it or were gone from it. */
 public interface DryRun {
 
-  /** Begins a trial on a node as the cluster has it; trials know nothing of each other. */
+  /**
+   * Begins a trial on a node as the cluster has it, and ends the one before; trials know nothing of
+   * each other.
+   */
   Trial on(NodeInfo node);
 
   /** The other pods that room is being made for on a node. */
@@ -26,6 +29,13 @@ public interface DryRun {
     Verdict add(PodInfo pod);
 
     /** Whether the pod fits now, also beside the pods that are nominated to the node. */
-    Verdict filter();
+    Judgement filter();
   }
+
+  /**
+   * What the filters say of a node.
+   *
+   * @param plugin the one that decided; empty where all accept, and where upstream names none
+   */
+  record Judgement(Verdict verdict, String plugin) {}
 }

@@ -2,6 +2,8 @@ package io.merapi.api.framework;
 
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.pod.Pod;
+import io.merapi.api.pod.PodInfo;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,11 @@ public record ObjectChange(@Nullable ClusterObject before, @Nullable ClusterObje
   /** The object as it is now, or as it was last. */
   public ClusterObject latest() {
     return after != null ? after : Objects.requireNonNull(before);
+  }
+
+  /** Whether it is this very pod that has changed. */
+  public boolean isOf(PodInfo pod) {
+    return latest() instanceof Pod changed && changed.isSameAs(pod.pod());
   }
 
   public ObjectKind kind() {

@@ -15,4 +15,9 @@ public interface PluginContext {
   FeatureGates gates();
 
   InstantSource clock();
+
+  /** The pods that wait for permission, over all profiles. */
+  default WaitingPods waitingPods() {
+    return WaitingPods.NONE;
+  }
 }

@@ -6,5 +6,5 @@ import io.merapi.api.pod.PodInfo;
 public interface PreEnqueuePlugin extends Plugin {
 
   /** Called when the pod is about to enter the queue; anything but success keeps it out. */
-  Verdict preEnqueue(PodInfo pod);
+  Verdict preEnqueue(PodInfo pod, ClusterView cluster);
 }

@@ -5,7 +5,9 @@ import io.merapi.api.pod.PodInfo;
 /**
  * Says whether a change can make a pod fit that its plugin has rejected.
  *
- * <p>One that throws counts as a yes: a try too many costs little, a pod that is forgotten much.
+ * <p>It is asked once for pods of one class: the answer must not depend on what the class leaves
+ * out, such as the name, except where the change is one of that very pod. One that throws counts as
+ * a yes: a try too many costs little, a pod that is forgotten much.
  */
 @FunctionalInterface
 public interface QueueingHint {

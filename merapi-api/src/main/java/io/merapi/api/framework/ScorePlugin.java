@@ -20,7 +20,8 @@ public interface ScorePlugin extends Plugin {
   default void prepareScore(CycleState state, PodInfo pod, ClusterView cluster) {}
 
   /**
-   * The raw score of a feasible node, on the plugin's own scale.
+   * The raw score of a feasible node, on the plugin's own scale; asked possibly from several
+   * threads at once for different nodes: it must not change the state.
    *
    * @throws ScoreException if no score can be given; the attempt fails
    */
@@ -42,8 +43,11 @@ public interface ScorePlugin extends Plugin {
     normalization().apply(scores);
   }
 
-  /** What the raw score depends on; the engine asks again only when that has changed. */
-  default Dependence scoreDependence(PodInfo pod) {
+  /**
+   * What the raw score depends on, as things stand in the cluster; the engine asks again only when
+   * that has changed. Called after the pre-scores.
+   */
+  default Dependence scoreDependence(PodInfo pod, ClusterView cluster) {
     return Dependence.CLUSTER;
   }
 

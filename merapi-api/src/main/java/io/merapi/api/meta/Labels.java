@@ -99,6 +99,13 @@ public final class Labels implements Iterable<Map.Entry<String, String>> {
     return pairs[index * 2 + 1];
   }
 
+  /** The same entries with one set. */
+  public Labels with(String key, String value) {
+    Map<String, String> entries = toMap();
+    entries.put(key, value);
+    return of(entries);
+  }
+
   /** The entries under the given keys. */
   public Labels only(Set<String> keys) {
     int kept = 0;

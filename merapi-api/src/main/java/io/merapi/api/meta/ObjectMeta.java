@@ -79,6 +79,62 @@ public record ObjectMeta(
         finalizers);
   }
 
+  public ObjectMeta withName(String newName) {
+    return new ObjectMeta(
+        newName,
+        namespace,
+        uid,
+        resourceVersion,
+        creationTimestamp,
+        deletionTimestamp,
+        labels,
+        annotations,
+        owners,
+        finalizers);
+  }
+
+  public ObjectMeta withUid(String newUid) {
+    return new ObjectMeta(
+        name,
+        namespace,
+        newUid,
+        resourceVersion,
+        creationTimestamp,
+        deletionTimestamp,
+        labels,
+        annotations,
+        owners,
+        finalizers);
+  }
+
+  public ObjectMeta withCreation(Instant created) {
+    return new ObjectMeta(
+        name,
+        namespace,
+        uid,
+        resourceVersion,
+        created,
+        deletionTimestamp,
+        labels,
+        annotations,
+        owners,
+        finalizers);
+  }
+
+  public ObjectMeta withFinalizers(List<String> newFinalizers) {
+    return new ObjectMeta(
+        name,
+        namespace,
+        uid,
+        resourceVersion,
+        creationTimestamp,
+        deletionTimestamp,
+        labels,
+        annotations,
+        owners,
+        newFinalizers);
+  }
+
   /** {@code namespace/name}, or the bare name of an object without a namespace. */
   public String key() {
     return namespace.isEmpty() ? name : namespace + "/" + name;

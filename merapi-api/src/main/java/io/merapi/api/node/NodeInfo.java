@@ -143,8 +143,7 @@ public final class NodeInfo {
       return with(load.append(pod), next);
     }
     PodInfo present = load.pods().get(position);
-    boolean samePod = present.pod().meta().uid().equals(pod.pod().meta().uid());
-    if (samePod && present.podClass() == pod.podClass()) {
+    if (present.pod().isSameAs(pod.pod()) && present.podClass() == pod.podClass()) {
       return with(load.replace(position, pod), version);
     }
     return with(load.remove(position).append(pod), next);

@@ -38,7 +38,7 @@ public record CompiledPodTerms(
    *
    * @param namespace of the pod
    */
-  static CompiledPodTerms of(String namespace, Affinity affinity) {
+  public static CompiledPodTerms of(String namespace, Affinity affinity) {
     Affinity.PodTerms near = affinity.podAffinity();
     Affinity.PodTerms away = affinity.podAntiAffinity();
     if (near.isEmpty() && away.isEmpty()) {

@@ -1,5 +1,8 @@
 package io.merapi.api.pod;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * A port that a pod takes on its node.
  *
@@ -17,6 +20,29 @@ public record HostPort(String protocol, String ip, int port) {
     }
     if (ip.isEmpty()) {
       ip = ALL_ADDRESSES;
+    }
+  }
+
+  /** The ports that a pod of this spec takes while it runs. */
+  public static List<HostPort> wantedBy(PodSpec spec) {
+    var ports = new ArrayList<HostPort>();
+    for (Container container : spec.initContainers()) {
+      // Other init containers have ended before the pod's ports are of interest.
+      if (container.restartable()) {
+        add(container, ports);
+      }
+    }
+    for (Container container : spec.containers()) {
+      add(container, ports);
+    }
+    return List.copyOf(ports);
+  }
+
+  private static void add(Container container, List<HostPort> ports) {
+    for (ContainerPort port : container.ports()) {
+      if (port.hostPort() > 0) {
+        ports.add(new HostPort(port.protocol(), port.hostIp(), port.hostPort()));
+      }
     }
   }
 

@@ -18,6 +18,19 @@ public record Pod(ObjectMeta meta, String nodeName, PodSpec spec, PodStatus stat
     return ObjectKind.POD;
   }
 
+  /**
+   * What tells the pod apart from every other one, also from those that had its name before: the
+   * uid, or the key where it never met an API server.
+   */
+  public String identity() {
+    return meta.uid().isEmpty() ? key() : meta.uid();
+  }
+
+  /** Whether both are this pod, maybe at different times, and not two of one name. */
+  public boolean isSameAs(Pod other) {
+    return identity().equals(other.identity());
+  }
+
   public boolean assigned() {
     return !nodeName.isEmpty();
   }

@@ -40,6 +40,8 @@ public record PodSpec(
     String restartPolicy,
     String os) {
 
+  public static final String DEFAULT_SCHEDULER_NAME = "default-scheduler";
+
   public PodSpec {
     containers = List.copyOf(containers);
     initContainers = List.copyOf(initContainers);
@@ -48,6 +50,36 @@ public record PodSpec(
     volumes = List.copyOf(volumes);
     resourceClaims = List.copyOf(resourceClaims);
     schedulingGates = List.copyOf(schedulingGates);
+  }
+
+  /** The same spec for another scheduler, or with another priority. */
+  public PodSpec withScheduling(
+      String newSchedulerName, @Nullable Integer newPriority, String newPreemptionPolicy) {
+    return new PodSpec(
+        newSchedulerName,
+        newPriority,
+        priorityClassName,
+        newPreemptionPolicy,
+        containers,
+        initContainers,
+        overhead,
+        resources,
+        nodeSelector,
+        affinity,
+        tolerations,
+        topologySpreadConstraints,
+        volumes,
+        resourceClaims,
+        schedulingGates,
+        hostNetwork,
+        hostUsers,
+        restartPolicy,
+        os);
+  }
+
+  /** The scheduler responsible, with the API server's default where none is set. */
+  public String schedulerNameOrDefault() {
+    return schedulerName.isEmpty() ? DEFAULT_SCHEDULER_NAME : schedulerName;
   }
 
   /** The priority, or 0 where none is set. */

@@ -38,7 +38,7 @@ final class SpecTraits {
   SpecTraits(PodSpec spec, PodRequests requests) {
     this.spec = spec;
     this.requests = requests;
-    this.hostPorts = hostPorts(spec);
+    this.hostPorts = HostPort.wantedBy(spec);
     this.claimNames = claimNames(spec);
     Affinity affinity = spec.affinity();
     this.hasPodAffinity =
@@ -48,28 +48,6 @@ final class SpecTraits {
         !spec.resourceClaims().isEmpty()
             || spec.volumes().stream().anyMatch(v -> v.source() instanceof Volume.Ephemeral);
     this.readLabelKeys = readLabelKeys(spec);
-  }
-
-  private static List<HostPort> hostPorts(PodSpec spec) {
-    var ports = new ArrayList<HostPort>();
-    for (Container container : spec.initContainers()) {
-      // Other init containers have ended before the pod's ports are of interest.
-      if (container.restartable()) {
-        addHostPorts(container, ports);
-      }
-    }
-    for (Container container : spec.containers()) {
-      addHostPorts(container, ports);
-    }
-    return List.copyOf(ports);
-  }
-
-  private static void addHostPorts(Container container, List<HostPort> ports) {
-    for (ContainerPort port : container.ports()) {
-      if (port.hostPort() > 0) {
-        ports.add(new HostPort(port.protocol(), port.hostIp(), port.hostPort()));
-      }
-    }
   }
 
   private static List<String> claimNames(PodSpec spec) {

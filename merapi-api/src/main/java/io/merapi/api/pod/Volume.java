@@ -2,6 +2,7 @@ package io.merapi.api.pod;
 
 import io.merapi.api.storage.ClaimTemplate;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A volume of a pod, by its name and source.
@@ -39,8 +40,16 @@ public record Volume(String name, Source source) {
     }
   }
 
-  /** In-tree volumes that are counted against a limit after translation to CSI. */
-  public record AzureDisk(String diskUri, boolean readOnly) implements Source {}
+  /**
+   * A disk of Azure.
+   *
+   * @param diskKind only managed disks have a CSI counterpart; absent means managed
+   */
+  public record AzureDisk(String diskUri, @Nullable String diskKind, boolean readOnly)
+      implements Source {}
+
+  public record AzureFile(String secretName, String shareName, boolean readOnly)
+      implements Source {}
 
   public record Cinder(String volumeId, boolean readOnly) implements Source {}
 

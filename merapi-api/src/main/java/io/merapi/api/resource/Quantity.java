@@ -2,6 +2,7 @@ package io.merapi.api.resource;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,6 +112,25 @@ public final class Quantity implements Comparable<Quantity> {
    */
   public long value() {
     return scaledValue(0);
+  }
+
+  /**
+   * The number where it is a whole one and upstream can tell so at once: a number that was written
+   * in parts, such as {@code 1000m}, is none.
+   */
+  public OptionalLong wholeValue() {
+    if (wide || exponent < 0) {
+      return OptionalLong.empty();
+    }
+    try {
+      long whole = value;
+      for (int i = 0; i < exponent; i++) {
+        whole = Math.multiplyExact(whole, 10L);
+      }
+      return OptionalLong.of(whole);
+    } catch (ArithmeticException _) {
+      return OptionalLong.empty();
+    }
   }
 
   /** The number in thousandths; rounds and overflows as {@link #value()} does. */

@@ -13,6 +13,10 @@ public final class ResourceNames {
   public static final String CPU = "cpu";
   public static final String MEMORY = "memory";
   public static final String EPHEMERAL_STORAGE = "ephemeral-storage";
+
+  /** The size of a volume, or of what a claim asks for. */
+  public static final String STORAGE = "storage";
+
   public static final String PODS = "pods";
 
   private static final String HUGE_PAGES_PREFIX = "hugepages-";

@@ -48,10 +48,38 @@ public record PersistentVolume(
     return meta.annotations().getOrDefault(WellKnownKeys.BETA_STORAGE_CLASS, storageClassName);
   }
 
+  /** The same volume under other metadata, belonging to a claim. */
+  public PersistentVolume claimedBy(ClaimReference newClaim, ObjectMeta newMeta) {
+    return new PersistentVolume(
+        newMeta,
+        capacity,
+        accessModes,
+        newClaim,
+        storageClassName,
+        volumeMode,
+        requiredNodes,
+        reclaimPolicy,
+        volumeAttributesClassName,
+        source,
+        phase);
+  }
+
   /**
    * The claim that a volume belongs to.
    *
    * @param uid empty where the volume is kept for whatever claim comes under this name
    */
-  public record ClaimReference(String namespace, String name, String uid) {}
+  public record ClaimReference(String namespace, String name, String uid) {
+
+    public static ClaimReference to(PersistentVolumeClaim claim) {
+      return new ClaimReference(claim.namespace(), claim.name(), claim.meta().uid());
+    }
+
+    /** Whether a claim is the one that is meant. */
+    public boolean means(PersistentVolumeClaim claim) {
+      return name.equals(claim.name())
+          && namespace.equals(claim.namespace())
+          && (uid.isEmpty() || uid.equals(claim.meta().uid()));
+    }
+  }
 }

@@ -30,6 +30,10 @@ public record PersistentVolumeClaim(
         .getOrDefault(WellKnownKeys.BETA_STORAGE_CLASS, bySpec == null ? "" : bySpec);
   }
 
+  public PersistentVolumeClaim withMeta(ObjectMeta newMeta) {
+    return new PersistentVolumeClaim(newMeta, spec, phase, capacity);
+  }
+
   /** Whether the claim has a volume and the binding is confirmed. */
   public boolean fullyBound() {
     return !spec.volumeName().isEmpty() && meta.annotations().has(WellKnownKeys.BIND_COMPLETED);

@@ -101,4 +101,12 @@ class QuantityTest {
     assertThat(Quantity.parse("1.5e-2147483648")).hasToString("1e-9");
     assertThat(Quantity.parse("1e10000").plus(Quantity.parse("1n")).sign()).isEqualTo(1);
   }
+
+  @Test
+  void isWholeWhereItWasNotWrittenInParts() {
+    assertThat(Quantity.parse("2k").wholeValue()).hasValue(2000);
+    assertThat(Quantity.parse("1Gi").wholeValue()).hasValue(1L << 30);
+    assertThat(Quantity.parse("1500m").wholeValue()).isEmpty();
+    assertThat(Quantity.parse("9E").plus(Quantity.parse("9E")).wholeValue()).isEmpty();
+  }
 }

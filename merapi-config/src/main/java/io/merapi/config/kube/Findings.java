@@ -48,7 +48,11 @@ final class Findings {
   }
 
   void validate(ProblemKind kind, String path, String message) {
-    validate.add(refused(kind, path, message, ""));
+    validate(kind, path, message, "");
+  }
+
+  void validate(ProblemKind kind, String path, String message, String advice) {
+    validate.add(refused(kind, path, message, advice));
   }
 
   /**

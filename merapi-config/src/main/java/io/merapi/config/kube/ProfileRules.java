@@ -7,6 +7,7 @@ import io.merapi.kube.configuration.ExtensionPoint;
 import io.merapi.kube.configuration.FieldErrors;
 import io.merapi.kube.configuration.PluginSet;
 import io.merapi.kube.plugins.InTreePlugin;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -28,15 +29,18 @@ final class ProfileRules {
   }
 
   void check(List<ProfileDraft> profiles) {
-    var names = new HashSet<String>();
+    var byName = new HashMap<String, ProfileDraft>();
     for (ProfileDraft profile : profiles) {
       check(profile);
-      if (!names.add(profile.schedulerName())) {
+      ProfileDraft first = byName.putIfAbsent(profile.schedulerName(), profile);
+      if (first != null) {
         // Upstream means to show the first profile's path, of which its printer shows nothing.
         findings.validate(
             ProblemKind.DUPLICATE,
             profile.path() + ".schedulerName",
-            FieldErrors.duplicateJson("{}"));
+            FieldErrors.duplicateJson("{}"),
+            "%s is named (%s) too: name one of them otherwise"
+                .formatted(first.path(), first.schedulerName()));
       }
     }
     commonQueueSort(profiles);

@@ -19,18 +19,19 @@ final class AllocationFormat {
     if (!in.enterObject()) {
       return null;
     }
-    List<Allocation.Result> results = List.of();
+    var devices = new Devices();
     NodeSelector nodeSelector = null;
     Instant allocationTimestamp = null;
     for (String field = in.nextField(); field != null; field = in.nextField()) {
       switch (field) {
-        case "devices" -> results = results(in);
+        case "devices" -> devices.read(in);
         case "nodeSelector" -> nodeSelector = SelectorFormat.readNodeSelector(in);
         case "allocationTimestamp" -> allocationTimestamp = in.time();
         default -> in.skip();
       }
     }
-    return new Allocation(results, nodeSelector, allocationTimestamp);
+    return new Allocation(
+        devices.results, devices.configurations, nodeSelector, allocationTimestamp);
   }
 
   /** The allocation as a tree, to be written with {@link FieldMap#present}: it may be empty. */
@@ -42,22 +43,30 @@ final class AllocationFormat {
         .time("allocationTimestamp", allocation.allocationTimestamp())
         .map(
             "devices",
-            new FieldMap().list("results", allocation.results(), AllocationFormat::write).fields())
+            new FieldMap()
+                .list("config", allocation.configurations(), DeviceConfigurationFormat::write)
+                .list("results", allocation.results(), AllocationFormat::write)
+                .fields())
         .present("nodeSelector", SelectorFormat.write(allocation.nodeSelector()))
         .fields();
   }
 
-  private static List<Allocation.Result> results(ObjectCursor in) {
-    List<Allocation.Result> results = List.of();
-    if (in.enterObject()) {
+  private static final class Devices {
+    private List<Allocation.Result> results = List.of();
+    private List<Allocation.Configuration> configurations = List.of();
+
+    void read(ObjectCursor in) {
+      if (!in.enterObject()) {
+        return;
+      }
       for (String field = in.nextField(); field != null; field = in.nextField()) {
         switch (field) {
           case "results" -> results = in.list(AllocationFormat::result);
+          case "config" -> configurations = in.list(DeviceConfigurationFormat::readWithSource);
           default -> in.skip();
         }
       }
     }
-    return results;
   }
 
   private static Allocation.Result result(ObjectCursor in) {

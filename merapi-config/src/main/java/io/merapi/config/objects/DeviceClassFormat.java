@@ -1,6 +1,7 @@
 package io.merapi.config.objects;
 
 import io.merapi.api.device.DeviceClass;
+import io.merapi.api.device.DeviceConfiguration;
 import io.merapi.api.device.DeviceSelector;
 import io.merapi.api.meta.ObjectMeta;
 import java.util.List;
@@ -23,7 +24,7 @@ final class DeviceClassFormat {
         default -> in.skip();
       }
     }
-    return new DeviceClass(meta, spec.selectors, spec.extendedResourceName);
+    return new DeviceClass(meta, spec.selectors, spec.configurations, spec.extendedResourceName);
   }
 
   static Map<String, Object> write(DeviceClass deviceClass) {
@@ -32,6 +33,7 @@ final class DeviceClassFormat {
         .map(
             "spec",
             new FieldMap()
+                .list("config", deviceClass.configurations(), DeviceConfigurationFormat::write)
                 .present("extendedResourceName", deviceClass.extendedResourceName())
                 .list("selectors", deviceClass.selectors(), DeviceRequestFormat::write)
                 .fields())
@@ -40,6 +42,7 @@ final class DeviceClassFormat {
 
   private static final class Spec {
     private List<DeviceSelector> selectors = List.of();
+    private List<DeviceConfiguration> configurations = List.of();
     private @Nullable String extendedResourceName;
 
     void read(ObjectCursor in) {
@@ -49,6 +52,7 @@ final class DeviceClassFormat {
       for (String field = in.nextField(); field != null; field = in.nextField()) {
         switch (field) {
           case "selectors" -> selectors = in.list(DeviceRequestFormat::selector);
+          case "config" -> configurations = in.list(DeviceConfigurationFormat::read);
           case "extendedResourceName" -> extendedResourceName = in.textOrNull();
           default -> in.skip();
         }

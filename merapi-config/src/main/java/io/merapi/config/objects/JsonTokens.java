@@ -36,7 +36,7 @@ public final class JsonTokens implements Tokens {
   private int depth;
 
   public JsonTokens(String file, InputStream in) {
-    this(file, FACTORY.createParser(ObjectReadContext.empty(), in));
+    this(file, parser(file, in));
   }
 
   public JsonTokens(String file, String text) {
@@ -46,6 +46,15 @@ public final class JsonTokens implements Tokens {
   private JsonTokens(String file, JsonParser parser) {
     this.file = file;
     this.parser = parser;
+  }
+
+  /** A parser looks at the first bytes when it is made, to find out their encoding. */
+  private static JsonParser parser(String file, InputStream in) {
+    try {
+      return FACTORY.createParser(ObjectReadContext.empty(), in);
+    } catch (JacksonException e) {
+      throw new MalformedTextException(Location.of(file), e.getOriginalMessage());
+    }
   }
 
   @Override

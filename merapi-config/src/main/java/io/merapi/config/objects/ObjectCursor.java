@@ -105,6 +105,12 @@ public final class ObjectCursor {
     tokens.skipChildren();
   }
 
+  /** The current value as it is, for whoever understands it; empty for null. */
+  String json() {
+    Object tree = TokenTree.read(tokens);
+    return tree == null ? "" : interner.text(ObjectWriter.value(tree));
+  }
+
   public boolean isNull() {
     return tokens.current() == Tokens.Token.NULL;
   }

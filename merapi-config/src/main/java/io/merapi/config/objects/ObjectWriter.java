@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -36,8 +38,24 @@ public final class ObjectWriter {
     return json(tree(object));
   }
 
-  /** A tree of strings, numbers, flags, lists and maps as JSON on one line. */
-  public static String json(Map<String, Object> tree) {
+  /**
+   * The object as JSON on one line, without its kind and version: as it stands where a type says
+   * what it is.
+   */
+  public static String untypedJson(ClusterObject object) {
+    return json(ObjectFormats.write(object));
+  }
+
+  /**
+   * A tree of strings, numbers, flags, lists and maps as JSON on one line; a null in it is written,
+   * which in a patch takes a field away.
+   */
+  public static String json(Map<String, ? extends @Nullable Object> tree) {
+    return value(tree);
+  }
+
+  /** Any value as JSON on one line. */
+  static String value(@Nullable Object tree) {
     var text = new StringWriter();
     try (JsonGenerator out = generator(text)) {
       value(tree, out);
@@ -98,8 +116,9 @@ public final class ObjectWriter {
     return FACTORY.createGenerator(ObjectWriteContext.empty(), to);
   }
 
-  private static void value(Object value, JsonGenerator out) {
+  private static void value(@Nullable Object value, JsonGenerator out) {
     switch (value) {
+      case null -> out.writeNull();
       case Map<?, ?> map -> {
         out.writeStartObject();
         map.forEach((name, field) -> {
@@ -118,6 +137,7 @@ public final class ObjectWriter {
       case Integer number -> out.writeNumber(number);
       case Long number -> out.writeNumber(number);
       case Double number -> out.writeNumber(number);
+      case BigDecimal number -> out.writeNumber(number);
       default -> throw new IllegalArgumentException("no JSON form of a " + value.getClass());
     }
   }

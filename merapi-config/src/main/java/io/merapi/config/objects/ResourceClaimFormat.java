@@ -1,6 +1,7 @@
 package io.merapi.config.objects;
 
 import io.merapi.api.device.Allocation;
+import io.merapi.api.device.DeviceConfiguration;
 import io.merapi.api.device.DeviceConstraint;
 import io.merapi.api.device.DeviceRequest;
 import io.merapi.api.device.ResourceClaim;
@@ -31,6 +32,7 @@ final class ResourceClaimFormat {
         meta,
         spec.requests,
         spec.constraints,
+        spec.configurations,
         status.allocation,
         status.reservedFor,
         status.devices);
@@ -45,6 +47,7 @@ final class ResourceClaimFormat {
                 .map(
                     "devices",
                     new FieldMap()
+                        .list("config", claim.configurations(), DeviceConfigurationFormat::write)
                         .list("constraints", claim.constraints(), DeviceRequestFormat::write)
                         .list("requests", claim.requests(), DeviceRequestFormat::write)
                         .fields())
@@ -62,6 +65,7 @@ final class ResourceClaimFormat {
   private static final class Spec {
     private List<DeviceRequest> requests = List.of();
     private List<DeviceConstraint> constraints = List.of();
+    private List<DeviceConfiguration> configurations = List.of();
 
     void read(ObjectCursor in) {
       if (!in.enterObject()) {
@@ -82,6 +86,7 @@ final class ResourceClaimFormat {
       for (String field = in.nextField(); field != null; field = in.nextField()) {
         switch (field) {
           case "requests" -> requests = in.list(DeviceRequestFormat::read);
+          case "config" -> configurations = in.list(DeviceConfigurationFormat::read);
           case "constraints" -> constraints = in.list(DeviceRequestFormat::constraint);
           default -> in.skip();
         }

@@ -45,6 +45,7 @@ final class VolumeFormat {
               "iscsi",
               "rbd",
               "azureDisk",
+              "azureFile",
               "cinder",
               "vsphereVolume",
               "portworxVolume",
@@ -66,6 +67,8 @@ final class VolumeFormat {
     boolean readOnly = false;
     String id = "";
     String iqn = "";
+    String secret = "";
+    @Nullable String diskKind = null;
     int lun = 0;
     String pool = "";
     List<String> monitors = List.of();
@@ -79,6 +82,8 @@ final class VolumeFormat {
       }
       switch (field) {
         case "readOnly" -> readOnly = in.flag();
+        case "kind" -> diskKind = in.textOrNull();
+        case "secretName" -> secret = in.text();
         case "iqn" -> iqn = in.text();
         case "lun" -> lun = in.int32();
         case "pool" -> pool = in.text();
@@ -95,7 +100,8 @@ final class VolumeFormat {
       case "gcePersistentDisk" -> new Volume.GcePersistentDisk(id, readOnly);
       case "iscsi" -> new Volume.Iscsi(id, iqn, lun, readOnly);
       case "rbd" -> new Volume.Rbd(monitors, pool, id, readOnly);
-      case "azureDisk" -> new Volume.AzureDisk(id, readOnly);
+      case "azureDisk" -> new Volume.AzureDisk(id, diskKind, readOnly);
+      case "azureFile" -> new Volume.AzureFile(secret, id, readOnly);
       case "cinder" -> new Volume.Cinder(id, readOnly);
       case "vsphereVolume" -> new Volume.VsphereVolume(id);
       case "portworxVolume" -> new Volume.PortworxVolume(id, readOnly);
@@ -113,6 +119,7 @@ final class VolumeFormat {
       case "iscsi" -> "targetPortal";
       case "rbd" -> "image";
       case "azureDisk" -> "diskURI";
+      case "azureFile" -> "shareName";
       case "vsphereVolume" -> "volumePath";
       case "image" -> "reference";
       default -> "volumeID";
@@ -151,8 +158,22 @@ final class VolumeFormat {
                   .text("pool", pool)
                   .flag("readOnly", readOnly)
                   .fields());
-      case Volume.AzureDisk(String diskUri, boolean readOnly) ->
-          fields.present("azureDisk", named("diskURI", diskUri, readOnly));
+      case Volume.AzureDisk(var diskUri, var diskKind, var readOnly) ->
+          fields.present(
+              "azureDisk",
+              new FieldMap()
+                  .text("diskURI", diskUri)
+                  .present("kind", diskKind)
+                  .flag("readOnly", readOnly)
+                  .fields());
+      case Volume.AzureFile(String secretName, String shareName, boolean readOnly) ->
+          fields.present(
+              "azureFile",
+              new FieldMap()
+                  .flag("readOnly", readOnly)
+                  .text("secretName", secretName)
+                  .text("shareName", shareName)
+                  .fields());
       case Volume.Cinder(String volumeId, boolean readOnly) ->
           fields.present("cinder", named("volumeID", volumeId, readOnly));
       case Volume.VsphereVolume(String volumePath) ->

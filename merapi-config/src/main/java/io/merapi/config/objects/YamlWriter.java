@@ -5,6 +5,7 @@ import io.merapi.config.source.ScalarType;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Trees as YAML, laid out as kubectl does: two spaces of indentation, none for lists inside
@@ -35,7 +36,7 @@ final class YamlWriter {
     }
   }
 
-  private void value(Object value, int indent) throws IOException {
+  private void value(@Nullable Object value, int indent) throws IOException {
     switch (value) {
       case Map<?, ?> map when !map.isEmpty() -> {
         out.append('\n');
@@ -46,7 +47,7 @@ final class YamlWriter {
         out.append('\n');
         items(list, indent);
       }
-      default -> {
+      case null, default -> {
         out.append(' ');
         scalar(value);
         out.append('\n');
@@ -61,7 +62,7 @@ final class YamlWriter {
     }
   }
 
-  void item(Object item, int indent) throws IOException {
+  void item(@Nullable Object item, int indent) throws IOException {
     indent(indent);
     out.append('-');
     switch (item) {
@@ -73,7 +74,7 @@ final class YamlWriter {
         out.append('\n');
         items(list, indent + 2);
       }
-      default -> {
+      case null, default -> {
         out.append(' ');
         scalar(item);
         out.append('\n');
@@ -81,13 +82,13 @@ final class YamlWriter {
     }
   }
 
-  private void scalar(Object value) throws IOException {
+  private void scalar(@Nullable Object value) throws IOException {
     switch (value) {
       case String text when isPlain(text) -> out.append(text);
       case String text -> quoted(text);
       case Map<?, ?> _ -> out.append("{}");
       case List<?> _ -> out.append("[]");
-      default -> out.append(value.toString());
+      case null, default -> out.append(String.valueOf(value));
     }
   }
 

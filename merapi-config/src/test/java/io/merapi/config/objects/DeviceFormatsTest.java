@@ -1,5 +1,6 @@
 package io.merapi.config.objects;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.api.cluster.ObjectKind;
@@ -9,6 +10,7 @@ import io.merapi.api.device.Device;
 import io.merapi.api.device.DeviceAttribute;
 import io.merapi.api.device.DeviceCapacity;
 import io.merapi.api.device.DeviceClass;
+import io.merapi.api.device.DeviceConfiguration;
 import io.merapi.api.device.DeviceConstraint;
 import io.merapi.api.device.DeviceRequest;
 import io.merapi.api.device.DeviceSelector;
@@ -37,6 +39,38 @@ class DeviceFormatsTest {
                 deviceClass.meta(),
                 List.of(new DeviceSelector("device.driver == \"gpu.example.com\"")),
                 "example.com/gpu"));
+  }
+
+  @Test
+  void keepsWhatOnlyDriversUnderstandAsItIs() {
+    String told =
+        """
+        {"driver":"gpu.example.com","parameters":{"kind":"GpuConfig","share":0.5,"pin":null,"cores":[1,2]}}\
+        """;
+    var deviceClass =
+        (DeviceClass)
+            KindFormats.read(
+                ObjectKind.DEVICE_CLASS, "{\"spec\":{\"config\":[{\"opaque\":" + told + "}]}}");
+    var claim =
+        (ResourceClaim)
+            KindFormats.read(
+                ObjectKind.RESOURCE_CLAIM,
+                """
+                {"spec":{"devices":{"config":[{"requests":["big"],"opaque":%s}]}},
+                 "status":{"allocation":{"devices":{"config":[{"source":"FromClaim","opaque":%s}]}}}}\
+                """
+                    .formatted(told, told));
+
+    String parameters = "{\"kind\":\"GpuConfig\",\"share\":0.5,\"pin\":null,\"cores\":[1,2]}";
+    var toAll = new DeviceConfiguration(List.of(), "gpu.example.com", parameters);
+    assertThat(deviceClass.configurations()).containsExactly(toAll);
+    assertThat(claim.configurations()).containsExactly(toAll.withRequests(List.of("big")));
+    assertThat(requireNonNull(claim.allocation()).configurations())
+        .containsExactly(new Allocation.Configuration("FromClaim", toAll));
+    assertThat(KindFormats.read(ObjectKind.DEVICE_CLASS, KindFormats.write(deviceClass)))
+        .isEqualTo(deviceClass);
+    assertThat(KindFormats.read(ObjectKind.RESOURCE_CLAIM, KindFormats.write(claim)))
+        .isEqualTo(claim);
   }
 
   @Test

@@ -127,10 +127,11 @@ class PodFormatTest {
         - {name: e, gcePersistentDisk: {pdName: pd}}
         - {name: f, iscsi: {targetPortal: t, iqn: i, lun: 2}}
         - {name: g, rbd: {monitors: [m], pool: p, image: im, readOnly: true}}
-        - {name: h, azureDisk: {diskName: n, diskURI: uri}}
+        - {name: h, azureDisk: {diskName: n, diskURI: uri, kind: Dedicated}}
         - {name: i, cinder: {volumeID: cin}}
         - {name: j, vsphereVolume: {volumePath: path}}
         - {name: k, portworxVolume: {volumeID: px}}
+        - {name: m, azureFile: {secretName: se, shareName: sh, readOnly: true}}
         - {name: l, image: {reference: "img:2"}}
         - {name: token, projected: {sources: []}}
         - {name: scratch, emptyDir: {}}
@@ -197,9 +198,13 @@ class PodFormatTest {
   void keepsOnlyVolumesWhoseSourceSchedulingReads() {
     assertThat(pod(FULL).spec().volumes())
         .extracting(Volume::name)
-        .containsExactly("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l");
+        .containsExactly("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "m", "l");
     assertThat(pod(FULL).spec().volumes().get(6).source())
         .isEqualTo(new Volume.Rbd(List.of("m"), "p", "im", true));
+    assertThat(pod(FULL).spec().volumes().get(7).source())
+        .isEqualTo(new Volume.AzureDisk("uri", "Dedicated", false));
+    assertThat(pod(FULL).spec().volumes().get(11).source())
+        .isEqualTo(new Volume.AzureFile("se", "sh", true));
   }
 
   @Test
