@@ -1,5 +1,8 @@
 package io.merapi.kube.configuration;
 
+import io.merapi.api.pod.Container;
+import io.merapi.api.pod.Pod;
+import io.merapi.api.resource.ResourceList;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +35,21 @@ public record Extender(
 
   public Extender {
     managedResources = List.copyOf(managedResources);
+  }
+
+  /** Whether it wants to be asked about a pod: it looks after a resource of it, or after all. */
+  public boolean concerns(Pod pod) {
+    return managedResources.isEmpty()
+        || pod.spec().containers().stream().anyMatch(this::manages)
+        || pod.spec().initContainers().stream().anyMatch(this::manages);
+  }
+
+  private boolean manages(Container container) {
+    ResourceList requests = container.resources().requests();
+    ResourceList limits = container.resources().limits();
+    return managedResources.stream()
+        .map(ManagedResource::name)
+        .anyMatch(name -> requests.get(name) != null || limits.get(name) != null);
   }
 
   /** An extended resource that the extender looks after. */

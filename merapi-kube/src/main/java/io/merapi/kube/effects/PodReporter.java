@@ -21,6 +21,9 @@ public interface PodReporter {
   /** The pod is gone from its node in favour of another. */
   void preempted(Pod victim, Pod preemptor, String nodeName);
 
+  /** The pod has a node but some work comes before it can be bound. */
+  void expected(Pod pod, String nodeName);
+
   /** A pod is no longer nominated to its node. */
   void nominationCleared(Pod pod);
 }

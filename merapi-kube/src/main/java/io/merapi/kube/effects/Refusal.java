@@ -2,6 +2,7 @@ package io.merapi.kube.effects;
 
 import io.merapi.api.device.ResourceClaim;
 import io.merapi.api.pod.Pod;
+import io.merapi.api.pod.PodStatus;
 import io.merapi.api.storage.PersistentVolume;
 import io.merapi.api.storage.PersistentVolumeClaim;
 import java.util.concurrent.CompletableFuture;
@@ -44,6 +45,11 @@ final class Refusal implements Binder, VolumeWriter, ClaimWriter, Evictor, PodRe
   }
 
   @Override
+  public CompletionStage<Outcome> report(Pod pod, PodStatus.ExtendedResourceClaim status) {
+    return refused();
+  }
+
+  @Override
   public CompletionStage<Outcome> evict(Pod victim, Pod preemptor) {
     return refused();
   }
@@ -56,6 +62,9 @@ final class Refusal implements Binder, VolumeWriter, ClaimWriter, Evictor, PodRe
 
   @Override
   public void preempted(Pod victim, Pod preemptor, String nodeName) {}
+
+  @Override
+  public void expected(Pod pod, String nodeName) {}
 
   @Override
   public void nominationCleared(Pod pod) {}

@@ -1,11 +1,16 @@
 package io.merapi.kube.extenders;
 
+import io.merapi.api.framework.ClusterView;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodInfo;
+import io.merapi.kube.effects.Outcome;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.concurrent.CompletionStage;
 
 /**
  * A program outside that is asked about pods; its answers come in good time or as a failure.
@@ -34,29 +39,44 @@ public interface SchedulerExtender {
   /** Which of the nodes the pod may go to. */
   FilterAnswer filter(Pod pod, List<NodeInfo> nodes) throws ExtenderException;
 
-  /** Points for nodes by name, already times its weight and on the scale of the plugins' scores. */
-  Map<String, Long> score(Pod pod, List<NodeInfo> nodes) throws ExtenderException;
+  /**
+   * Begins to ask for points, by name of the node, already times its weight and on the scale of the
+   * plugins' scores; several extenders are asked at once.
+   *
+   * @return fails with an {@link ExtenderException}
+   */
+  CompletionStage<Map<String, Long>> score(Pod pod, List<NodeInfo> nodes);
 
-  /** Binds the pod in the scheduler's place. */
-  void bind(Pod pod, String nodeName) throws ExtenderException;
+  /** Begins to bind the pod in the scheduler's place. */
+  CompletionStage<Outcome> bind(Pod pod, String nodeName);
 
   /**
    * Looks through the victims of each candidate node.
    *
-   * @param victims by node name; those of the answer are among them
+   * @param victims by node name
+   * @param cluster whose nodes hold the pods of the answer: it may name others than it was shown
+   * @return by node name; nodes on which room must not be made are left out
    */
-  SequencedMap<String, Victims> preempt(Pod pod, SequencedMap<String, Victims> victims)
-      throws ExtenderException;
+  SequencedMap<String, Victims> preempt(
+      Pod pod, SequencedMap<String, Victims> victims, ClusterView cluster) throws ExtenderException;
 
   /**
    * The answer of a filter.
    *
-   * @param feasible names of the nodes that the pod may go to, in the order asked
+   * @param feasible names of the nodes that the pod may go to; some of those asked about, in their
+   *     order
    * @param failed by node name, why not; evicting pods may help
    * @param unresolvable by node name, why not; evicting pods cannot help
    */
   record FilterAnswer(
-      List<String> feasible, Map<String, String> failed, Map<String, String> unresolvable) {}
+      List<String> feasible, Map<String, String> failed, Map<String, String> unresolvable) {
+
+    public FilterAnswer {
+      feasible = List.copyOf(feasible);
+      failed = Collections.unmodifiableMap(new LinkedHashMap<>(failed));
+      unresolvable = Collections.unmodifiableMap(new LinkedHashMap<>(unresolvable));
+    }
+  }
 
   /**
    * Pods to evict from a node.

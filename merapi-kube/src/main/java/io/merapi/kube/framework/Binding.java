@@ -7,6 +7,7 @@ import io.merapi.api.framework.PostBindPlugin;
 import io.merapi.api.framework.PreBindPlugin;
 import io.merapi.api.framework.ReservePlugin;
 import io.merapi.api.framework.Verdict;
+import io.merapi.kube.extenders.Extenders;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,18 +28,21 @@ public final class Binding {
   private final Lineup<PreBindPlugin> preBinders;
   private final Lineup<BindPlugin> binders;
   private final Lineup<PostBindPlugin> postBinders;
+  private final Extenders extenders;
 
   Binding(
       Lineup<ReservePlugin> reservers,
       Lineup<PermitPlugin> permits,
       Lineup<PreBindPlugin> preBinders,
       Lineup<BindPlugin> binders,
-      Lineup<PostBindPlugin> postBinders) {
+      Lineup<PostBindPlugin> postBinders,
+      Extenders extenders) {
     this.reservers = reservers;
     this.permits = permits;
     this.preBinders = preBinders;
     this.binders = binders;
     this.postBinders = postBinders;
+    this.extenders = extenders;
   }
 
   /**
@@ -96,6 +100,21 @@ public final class Binding {
     return new PermitOutcome(new PluginVerdict(new Verdict.Wait(longest), ""), waits);
   }
 
+  /** Whether something must be done before the pod can be bound. */
+  public boolean preBindHasWork(PodAttempt attempt, String nodeName) {
+    for (PreBindPlugin plugin : preBinders.plugins) {
+      try {
+        if (plugin.hasWork(attempt.state(), attempt.pod(), nodeName)) {
+          return true;
+        }
+      } catch (RuntimeException | StackOverflowError _) {
+        // Its work will say what is wrong.
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Does what must be done before the pod is bound, until a plugin does not succeed. */
   public CompletionStage<PluginVerdict> preBind(PodAttempt attempt, String nodeName) {
     CompletionStage<PluginVerdict> done = CompletableFuture.completedStage(PluginVerdict.SUCCESS);
@@ -113,10 +132,15 @@ public final class Binding {
     return done;
   }
 
-  /** Binds the pod by the first plugin that does not skip; a skip where all of them do. */
+  /**
+   * Binds the pod by an extender, or else by the first plugin that does not skip; a skip where all
+   * of them do.
+   */
   public CompletionStage<PluginVerdict> bind(PodAttempt attempt, String nodeName) {
     CompletionStage<PluginVerdict> done =
-        CompletableFuture.completedStage(new PluginVerdict(Verdict.skip(), ""));
+        extenders
+            .bind(attempt.pod().pod(), nodeName)
+            .thenApply(verdict -> new PluginVerdict(verdict, ""));
     for (BindPlugin plugin : binders.plugins) {
       done =
           done.thenCompose(before ->

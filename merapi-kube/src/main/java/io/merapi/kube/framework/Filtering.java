@@ -1,5 +1,7 @@
 package io.merapi.kube.framework;
 
+import io.merapi.api.fixes.Fix;
+import io.merapi.api.fixes.Fixes;
 import io.merapi.api.framework.DryRun;
 import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.PostFilterPlugin;
@@ -26,14 +28,17 @@ public final class Filtering {
   private final Lineup<PreFilterPlugin> preFilters;
   private final Lineup<FilterPlugin> filters;
   private final Lineup<PostFilterPlugin> postFilters;
+  private final Fixes fixes;
 
   Filtering(
       Lineup<PreFilterPlugin> preFilters,
       Lineup<FilterPlugin> filters,
-      Lineup<PostFilterPlugin> postFilters) {
+      Lineup<PostFilterPlugin> postFilters,
+      Fixes fixes) {
     this.preFilters = preFilters;
     this.filters = filters;
     this.postFilters = postFilters;
+    this.fixes = fixes;
   }
 
   /** Whether any node can be turned down one by one. */
@@ -41,8 +46,9 @@ public final class Filtering {
     return !filters.isEmpty();
   }
 
-  public boolean hasPostFilters() {
-    return !postFilters.isEmpty();
+  /** The plugins that can make room for a pod, in the order in which they are asked. */
+  public List<PostFilterPlugin> postFilters() {
+    return postFilters.list();
   }
 
   /**
@@ -54,7 +60,7 @@ public final class Filtering {
   public PreFilterOutcome preFilter(PodAttempt attempt) {
     var run = new PreFilterRun();
     PreFilterOutcome outcome = run.over(attempt);
-    attempt.skipFilters(run.skipped);
+    attempt.preFiltered(run.asked, run.skipped);
     return outcome;
   }
 
@@ -62,6 +68,7 @@ public final class Filtering {
   private final class PreFilterRun {
 
     final SortedSet<String> skipped = new TreeSet<>();
+    int asked;
     private final SortedSet<String> restrictedBy = new TreeSet<>();
     private @Nullable SortedSet<String> nodeNames;
 
@@ -69,6 +76,7 @@ public final class Filtering {
       PluginVerdict rejection = PluginVerdict.SUCCESS;
       for (PreFilterPlugin plugin : preFilters.plugins) {
         PreFilterResult answer = ask(plugin, attempt);
+        asked++;
         switch (answer.verdict()) {
           case Verdict.Skip _ -> skipped.add(plugin.name());
           case Verdict.Success _ -> {
@@ -90,7 +98,21 @@ public final class Filtering {
           }
         }
       }
-      return ended(rejection, true);
+      return ended(prepared(attempt, rejection), true);
+    }
+
+    /** Lets the filters that are left prepare themselves, for nodes as they are and dry runs. */
+    private PluginVerdict prepared(PodAttempt attempt, PluginVerdict result) {
+      for (FilterPlugin plugin : filters.plugins) {
+        if (!skipped.contains(plugin.name())) {
+          try {
+            plugin.prepareFilter(attempt.state(), attempt.pod(), attempt.cluster());
+          } catch (RuntimeException | StackOverflowError e) {
+            return turnedDown(plugin, PluginCalls.thrown(e));
+          }
+        }
+      }
+      return result;
     }
 
     private PreFilterResult ask(PreFilterPlugin plugin, PodAttempt attempt) {
@@ -117,8 +139,7 @@ public final class Filtering {
       String text =
           restrictedBy.size() == 1
               ? "node(s) didn't satisfy plugin " + restrictedBy.first()
-              : "node(s) didn't satisfy plugin(s) [%s] simultaneously"
-                  .formatted(String.join(" ", restrictedBy));
+              : PreFilterOutcome.unsatisfied(restrictedBy) + " simultaneously";
       return Verdict.unresolvable(Reason.of("NoNodeLeft", text));
     }
 
@@ -231,11 +252,14 @@ public final class Filtering {
    */
   public PostFilterOutcome postFilter(
       PodAttempt attempt, Map<String, Verdict> verdicts, Nominations nominations) {
-    DryRun dryRun = new NodeTrials(this, attempt, nominations);
+    DryRun dryRun = dryRun(attempt, nominations);
     var reasons = new ArrayList<Reason>();
     String first = "";
     String nominatedNode = null;
     for (PostFilterPlugin plugin : postFilters.plugins) {
+      if (fixes.has(Fix.PREEMPT_AFTER_EARLY_REJECTION) && isUnprepared(plugin, attempt)) {
+        continue;
+      }
       PostFilterResult answer = ask(plugin, attempt, verdicts, dryRun);
       switch (answer.verdict()) {
         case Verdict.Success _ -> {
@@ -258,6 +282,23 @@ public final class Filtering {
     }
     Verdict verdict = new Verdict.Rejected(reasons, true);
     return new PostFilterOutcome(new PluginVerdict(verdict, first), nominatedNode);
+  }
+
+  /**
+   * Whether the run of pre-filters ended before this plugin, so that it knows nothing of the pod.
+   */
+  private boolean isUnprepared(PostFilterPlugin plugin, PodAttempt attempt) {
+    for (int i = attempt.preFiltersAsked(); i < preFilters.plugins.length; i++) {
+      if (preFilters.plugins[i].name().equals(plugin.name())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Tries nodes for an attempt after its pre-filters have run; the attempt stays as it is. */
+  public DryRun dryRun(PodAttempt attempt, Nominations nominations) {
+    return new NodeTrials(this, attempt, nominations);
   }
 
   private static PostFilterResult ask(

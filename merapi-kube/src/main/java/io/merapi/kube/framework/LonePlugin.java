@@ -54,8 +54,16 @@ public final class LonePlugin {
     var rejections = new LinkedHashMap<String, Verdict>();
     FilterPlugin second = filter;
     if (second != null && before.verdict().isSuccess()) {
+      Verdict prepared =
+          PluginCalls.ask(() -> {
+            second.prepareFilter(state, pod, cluster);
+            return Verdict.success();
+          });
       for (NodeInfo node : cluster.nodes()) {
-        Verdict verdict = PluginCalls.ask(() -> second.filter(state, pod, node));
+        Verdict verdict =
+            prepared.isSuccess()
+                ? PluginCalls.ask(() -> second.filter(state, pod, node))
+                : prepared;
         if (!verdict.isSuccess()) {
           rejections.put(node.name(), verdict);
         }

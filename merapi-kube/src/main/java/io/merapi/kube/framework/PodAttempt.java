@@ -25,6 +25,7 @@ public final class PodAttempt {
   private PreFilterPlugin[] preFilters;
   private FilterPlugin[] filters;
   private ScorePlugin[] scorers;
+  private int preFiltersAsked;
 
   PodAttempt(
       PodInfo pod,
@@ -55,7 +56,9 @@ public final class PodAttempt {
 
   /** The attempt as it stands, for a dry run with pods added or removed. */
   public PodAttempt copy() {
-    return new PodAttempt(pod, cluster, state.copy(), preFilters, filters, scorers);
+    var copy = new PodAttempt(pod, cluster, state.copy(), preFilters, filters, scorers);
+    copy.preFiltersAsked = preFiltersAsked;
+    return copy;
   }
 
   /** The pre-filters that hear of pods that are added or removed; not to be changed. */
@@ -73,9 +76,21 @@ public final class PodAttempt {
     return scorers;
   }
 
-  void skipFilters(Set<String> names) {
-    preFilters = without(preFilters, names);
-    filters = without(filters, names);
+  /**
+   * Takes note of a run of pre-filters.
+   *
+   * @param asked how many were asked before the run ended
+   * @param skipped those that have no part in the pod
+   */
+  void preFiltered(int asked, Set<String> skipped) {
+    preFiltersAsked = asked;
+    preFilters = without(preFilters, skipped);
+    filters = without(filters, skipped);
+  }
+
+  /** How many pre-filters of the profile, from the first, have been asked. */
+  int preFiltersAsked() {
+    return preFiltersAsked;
   }
 
   void skipScores(Set<String> names) {

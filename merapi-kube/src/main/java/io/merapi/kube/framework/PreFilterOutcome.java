@@ -1,5 +1,7 @@
 package io.merapi.kube.framework;
 
+import io.merapi.api.framework.Reason;
+import io.merapi.api.framework.Verdict;
 import java.util.Collections;
 import java.util.Set;
 import java.util.SortedSet;
@@ -23,6 +25,16 @@ public record PreFilterOutcome(
     nodeNames = nodeNames == null ? null : frozen(nodeNames);
     restrictedBy = frozen(restrictedBy);
     skipped = frozen(skipped);
+  }
+
+  /** The verdict on nodes that are not worth looking at. */
+  public Verdict outside() {
+    return Verdict.unresolvable(Reason.of("NodeRuledOut", unsatisfied(restrictedBy)));
+  }
+
+  /** That nodes are left out by plugins; upstream's words. */
+  static String unsatisfied(SortedSet<String> plugins) {
+    return "node(s) didn't satisfy plugin(s) [%s]".formatted(String.join(" ", plugins));
   }
 
   private static SortedSet<String> frozen(Set<String> names) {

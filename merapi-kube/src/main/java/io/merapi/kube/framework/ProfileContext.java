@@ -1,9 +1,11 @@
 package io.merapi.kube.framework;
 
 import io.merapi.api.feature.FeatureGates;
+import io.merapi.api.fixes.Fixes;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.PluginContext;
+import io.merapi.api.framework.WaitingPods;
 import io.merapi.api.resource.ResourceDictionary;
 import java.time.InstantSource;
 
@@ -13,12 +15,26 @@ public final class ProfileContext implements PluginContext {
   private final ResourceDictionary resources;
   private final FeatureGates gates;
   private final InstantSource clock;
+  private final Fixes fixes;
+  private final WaitingPods waitingPods;
   private int slots;
 
+  /** The context of a scheduler that is only asked: no pod ever waits for permission there. */
   public ProfileContext(ResourceDictionary resources, FeatureGates gates, InstantSource clock) {
+    this(resources, gates, clock, Fixes.NONE, WaitingPods.NONE);
+  }
+
+  public ProfileContext(
+      ResourceDictionary resources,
+      FeatureGates gates,
+      InstantSource clock,
+      Fixes fixes,
+      WaitingPods waitingPods) {
     this.resources = resources;
     this.gates = gates;
     this.clock = clock;
+    this.fixes = fixes;
+    this.waitingPods = waitingPods;
   }
 
   @Override
@@ -39,6 +55,16 @@ public final class ProfileContext implements PluginContext {
   @Override
   public InstantSource clock() {
     return clock;
+  }
+
+  @Override
+  public WaitingPods waitingPods() {
+    return waitingPods;
+  }
+
+  /** The better behaviours that are switched on. */
+  Fixes fixes() {
+    return fixes;
   }
 
   /** An empty state with a place for every key handed out so far. */

@@ -1,18 +1,41 @@
 package io.merapi.kube.framework;
 
+import io.merapi.kube.devices.PendingAllocations;
 import io.merapi.kube.effects.Effects;
+import io.merapi.kube.effects.LivePods;
 import io.merapi.kube.effects.Waiting;
 import io.merapi.kube.extenders.SchedulerExtender;
 import io.merapi.kube.state.AssumedObjects;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** What the plugins of all profiles of one scheduler share. */
+/**
+ * What the plugins of all profiles of one scheduler share.
+ *
+ * @param seed of every choice among equals
+ */
 public record SchedulerParts(
-    Effects effects, AssumedObjects assumed, Waiting waiting, List<SchedulerExtender> extenders) {
+    Effects effects,
+    AssumedObjects assumed,
+    PendingAllocations pendingAllocations,
+    Waiting waiting,
+    LivePods pods,
+    List<SchedulerExtender> extenders,
+    long seed) {
 
   public SchedulerParts {
     extenders = List.copyOf(extenders);
+  }
+
+  /** Parts of a scheduler that has not decided anything yet. */
+  public SchedulerParts(
+      Effects effects,
+      AssumedObjects assumed,
+      Waiting waiting,
+      LivePods pods,
+      List<SchedulerExtender> extenders,
+      long seed) {
+    this(effects, assumed, new PendingAllocations(), waiting, pods, extenders, seed);
   }
 
   /** Parts of a scheduler that is only asked and never acts. */
@@ -21,6 +44,8 @@ public record SchedulerParts(
         Effects.refused(),
         new AssumedObjects(),
         (_, _, tooLate) -> CompletableFuture.completedStage(tooLate),
-        List.of());
+        LivePods.NONE,
+        List.of(),
+        0);
   }
 }

@@ -19,6 +19,7 @@ import io.merapi.api.framework.Verdict;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.configuration.ExtensionPoint;
 import io.merapi.kube.configuration.Profile;
+import io.merapi.kube.extenders.Extenders;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -45,6 +46,7 @@ public final class SchedulingProfile {
 
   private final Profile configuration;
   private final ProfileContext context;
+  private final FanOut fanOut;
   private final SortedSet<String> missing = new TreeSet<>();
   private final Lineup<PreEnqueuePlugin> preEnqueuers;
   private final Lineup<QueueSortPlugin> queueSorts;
@@ -54,16 +56,32 @@ public final class SchedulingProfile {
   private final Filtering filtering;
   private final Scoring scoring;
   private final Binding binding;
+  private final QueueingHints queueingHints;
+  private final Extenders extenders;
+
+  /** Makes the plugins of a profile that asks no extenders and works on one thread. */
+  public SchedulingProfile(
+      Profile configuration, PluginFactories factories, ProfileContext context) {
+    this(configuration, factories, context, Extenders.NONE, FanOut.NONE);
+  }
 
   /**
    * Makes the plugins of a profile.
    *
    * @param factories plugins that they cannot make are left out and named by {@link #missing}
+   * @param extenders who have a say beside the plugins
+   * @param fanOut for work over many nodes; profiles may share one
    */
   public SchedulingProfile(
-      Profile configuration, PluginFactories factories, ProfileContext context) {
+      Profile configuration,
+      PluginFactories factories,
+      ProfileContext context,
+      Extenders extenders,
+      FanOut fanOut) {
     this.configuration = configuration;
     this.context = context;
+    this.extenders = extenders;
+    this.fanOut = fanOut;
     Map<String, Plugin> made = make(configuration, factories);
     preEnqueuers = lineup(ExtensionPoint.PRE_ENQUEUE, PreEnqueuePlugin.class, made);
     queueSorts = lineup(ExtensionPoint.QUEUE_SORT, QueueSortPlugin.class, made);
@@ -72,19 +90,25 @@ public final class SchedulingProfile {
     scorers = lineup(ExtensionPoint.SCORE, ScorePlugin.class, made);
     filtering =
         new Filtering(
-            preFilters, filters, lineup(ExtensionPoint.POST_FILTER, PostFilterPlugin.class, made));
+            preFilters,
+            filters,
+            lineup(ExtensionPoint.POST_FILTER, PostFilterPlugin.class, made),
+            context.fixes());
     scoring =
         new Scoring(
             lineup(ExtensionPoint.PRE_SCORE, PreScorePlugin.class, made),
             scorers,
-            configuration.plugins().scoreWeights());
+            configuration.plugins().scoreWeights(),
+            fanOut);
     binding =
         new Binding(
             lineup(ExtensionPoint.RESERVE, ReservePlugin.class, made),
             lineup(ExtensionPoint.PERMIT, PermitPlugin.class, made),
             lineup(ExtensionPoint.PRE_BIND, PreBindPlugin.class, made),
             lineup(ExtensionPoint.BIND, BindPlugin.class, made),
-            lineup(ExtensionPoint.POST_BIND, PostBindPlugin.class, made));
+            lineup(ExtensionPoint.POST_BIND, PostBindPlugin.class, made),
+            extenders);
+    queueingHints = new QueueingHints(made.values());
   }
 
   private Map<String, Plugin> make(Profile profile, PluginFactories factories) {
@@ -132,9 +156,9 @@ public final class SchedulingProfile {
   }
 
   /** Asks whether a pod may enter the queue, until a plugin keeps it out. */
-  public PluginVerdict preEnqueue(PodInfo pod) {
+  public PluginVerdict preEnqueue(PodInfo pod, ClusterView cluster) {
     for (PreEnqueuePlugin plugin : preEnqueuers.plugins) {
-      Verdict verdict = PluginCalls.ask(() -> plugin.preEnqueue(pod));
+      Verdict verdict = PluginCalls.ask(() -> plugin.preEnqueue(pod, cluster));
       if (!verdict.isSuccess()) {
         return new PluginVerdict(verdict, plugin.name());
       }
@@ -143,10 +167,10 @@ public final class SchedulingProfile {
   }
 
   /** Every plugin that keeps a pod out of the queue, with its verdict, in order. */
-  public List<PluginVerdict> keptOutBy(PodInfo pod) {
+  public List<PluginVerdict> keptOutBy(PodInfo pod, ClusterView cluster) {
     var verdicts = new ArrayList<PluginVerdict>();
     for (PreEnqueuePlugin plugin : preEnqueuers.plugins) {
-      Verdict verdict = PluginCalls.ask(() -> plugin.preEnqueue(pod));
+      Verdict verdict = PluginCalls.ask(() -> plugin.preEnqueue(pod, cluster));
       if (!verdict.isSuccess()) {
         verdicts.add(new PluginVerdict(verdict, plugin.name()));
       }
@@ -159,10 +183,20 @@ public final class SchedulingProfile {
     return queueSorts.isEmpty() ? (_, _) -> 0 : queueSorts.plugins[0]::compare;
   }
 
+  /** Which changes may help the pods that its plugins reject. */
+  public QueueingHints queueingHints() {
+    return queueingHints;
+  }
+
   /** Opens an attempt to schedule a pod on the cluster as it stands. */
   public PodAttempt attempt(PodInfo pod, ClusterView cluster) {
     return new PodAttempt(
         pod, cluster, context.newState(), preFilters.plugins, filters.plugins, scorers.plugins);
+  }
+
+  /** What spreads work on many nodes over threads. */
+  public FanOut fanOut() {
+    return fanOut;
   }
 
   public Filtering filtering() {
@@ -175,6 +209,10 @@ public final class SchedulingProfile {
 
   public Binding binding() {
     return binding;
+  }
+
+  public Extenders extenders() {
+    return extenders;
   }
 
   /** The plugins that pre-filter or filter, each to be asked by itself, by name. */

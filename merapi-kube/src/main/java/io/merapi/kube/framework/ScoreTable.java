@@ -1,6 +1,8 @@
 package io.merapi.kube.framework;
 
 import io.merapi.api.node.NodeInfo;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -30,11 +32,28 @@ public final class ScoreTable {
     }
   }
 
+  /**
+   * The table with one column more, of somebody who is no plugin.
+   *
+   * @param points in the order of the nodes; they count as they are
+   */
+  public ScoreTable with(String name, long[] points) {
+    var names = new ArrayList<>(plugins);
+    names.add(name);
+    return new ScoreTable(nodes, List.copyOf(names), and(raw, points), and(weighted, points));
+  }
+
+  private static long[][] and(long[][] columns, long[] last) {
+    long[][] all = Arrays.copyOf(columns, columns.length + 1);
+    all[columns.length] = last.clone();
+    return all;
+  }
+
   public List<NodeInfo> nodes() {
     return nodes;
   }
 
-  /** The plugins that gave scores, in the order in which they run. */
+  /** The plugins that gave scores, in the order in which they run; then others who did. */
   public List<String> plugins() {
     return plugins;
   }
@@ -44,7 +63,7 @@ public final class ScoreTable {
     return raw[plugin][node];
   }
 
-  /** What counts: the score from 0 to 100, times the weight of the plugin. */
+  /** What counts: of a plugin, the score from 0 to 100, times its weight. */
   public long weighted(int node, int plugin) {
     return weighted[plugin][node];
   }

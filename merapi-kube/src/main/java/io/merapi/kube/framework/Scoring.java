@@ -21,14 +21,17 @@ public final class Scoring {
   private final Lineup<PreScorePlugin> preScorers;
   private final Lineup<ScorePlugin> scorers;
   private final Map<String, Integer> weights;
+  private final FanOut fanOut;
 
   Scoring(
       Lineup<PreScorePlugin> preScorers,
       Lineup<ScorePlugin> scorers,
-      Map<String, Integer> weights) {
+      Map<String, Integer> weights,
+      FanOut fanOut) {
     this.preScorers = preScorers;
     this.scorers = scorers;
     this.weights = Map.copyOf(weights);
+    this.fanOut = fanOut;
   }
 
   /** Whether nodes differ at all; otherwise the first that fits is as good as any. */
@@ -119,7 +122,7 @@ public final class Scoring {
     }
   }
 
-  private static void askAll(
+  private void askAll(
       ScorePlugin[] plugins,
       KnownScores known,
       PodAttempt attempt,
@@ -134,16 +137,21 @@ public final class Scoring {
         throw failed("running Score plugins", plugins[i], e);
       }
     }
-    for (int node = 0; asked.length > 0 && node < feasible.size(); node++) {
-      NodeInfo info = feasible.get(node);
-      for (int i : asked) {
-        try {
-          raw[i][node] = plugins[i].score(attempt.state(), attempt.pod(), info);
-        } catch (RuntimeException | StackOverflowError e) {
-          throw failed("running Score plugins", plugins[i], e);
-        }
-      }
+    if (asked.length == 0) {
+      return;
     }
+    NodeInfo[] nodes = feasible.toArray(NodeInfo[]::new);
+    fanOut.forEach(
+        nodes.length,
+        node -> {
+          for (int i : asked) {
+            try {
+              raw[i][node] = plugins[i].score(attempt.state(), attempt.pod(), nodes[node]);
+            } catch (RuntimeException | StackOverflowError e) {
+              throw failed("running Score plugins", plugins[i], e);
+            }
+          }
+        });
   }
 
   private static long[] normalized(

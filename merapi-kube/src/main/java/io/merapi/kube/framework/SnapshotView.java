@@ -4,6 +4,9 @@ import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.node.NodeInfo;
+import io.merapi.api.pod.PodInfo;
+import io.merapi.api.storage.VolumeAttachment;
+import io.merapi.kube.persistent.PersistentBits;
 import io.merapi.kube.state.Snapshot;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -45,6 +48,11 @@ public final class SnapshotView implements ClusterView {
   }
 
   @Override
+  public @Nullable PodInfo pod(String key) {
+    return snapshot.pod(key);
+  }
+
+  @Override
   public List<NodeInfo> nodesWithPodAffinity() {
     List<NodeInfo> known = nodesWithPodAffinity;
     if (known == null) {
@@ -71,19 +79,29 @@ public final class SnapshotView implements ClusterView {
    */
   @Override
   public @Nullable ImageState image(String name) {
-    int count = snapshot.nodesWithImage(name);
-    if (count == 0) {
+    PersistentBits holders = snapshot.nodesWithImage(name);
+    if (holders.size() == 0) {
       return null;
     }
-    for (int index = 0; index < snapshot.nodeBound(); index++) {
+    for (int index = holders.next(0); index >= 0; index = holders.next(index + 1)) {
       NodeInfo node = snapshot.node(index);
       long size = node == null ? -1 : node.imageSizeBytes(name);
       if (size >= 0) {
-        return new ImageState(size, count);
+        return new ImageState(size, holders.size());
       }
     }
     // Only sizes below zero are left, which no real node reports.
-    return new ImageState(0, count);
+    return new ImageState(0, holders.size());
+  }
+
+  @Override
+  public boolean claimInUse(String claimKey) {
+    return snapshot.claimInUse(claimKey);
+  }
+
+  @Override
+  public List<VolumeAttachment> attachments(String nodeName) {
+    return snapshot.attachments(nodeName);
   }
 
   @Override

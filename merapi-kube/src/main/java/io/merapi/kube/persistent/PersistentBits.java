@@ -52,6 +52,23 @@ public final class PersistentBits {
     return new PersistentBits(changed, present ? size + 1 : size - 1);
   }
 
+  /** The lowest number that is not below the given one, or -1. */
+  public int next(int from) {
+    for (int block = from / BLOCK_BITS; block < blocks.length; block++) {
+      int start = Math.max(0, from - block * BLOCK_BITS);
+      for (int word = start / Long.SIZE; word < BLOCK_WORDS; word++) {
+        long rest = blocks[block][word];
+        if (word == start / Long.SIZE) {
+          rest &= -1L << start;
+        }
+        if (rest != 0) {
+          return block * BLOCK_BITS + word * Long.SIZE + Long.numberOfTrailingZeros(rest);
+        }
+      }
+    }
+    return -1;
+  }
+
   /** Tells each number, in ascending order. */
   public void forEach(IntConsumer action) {
     for (int block = 0; block < blocks.length; block++) {

@@ -4,11 +4,15 @@ import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
+import io.merapi.kube.framework.FanOut;
 import io.merapi.kube.framework.PodAttempt;
+import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.state.Snapshot;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which nodes the pods of one class fit, as far as the class and the node itself decide; asks again
@@ -21,31 +25,53 @@ final class ClassFit {
   /** No node has this version. */
   private static final long UNKNOWN = Long.MIN_VALUE;
 
-  private final NodeChanges changes;
+  /** In place of the filter that rejects a node: there is none. */
+  private static final int FITS = -1;
 
+  /** In place of the filter that rejects a node: a filter failed. */
+  private static final int BROKEN = -2;
+
+  private final NodeChanges changes;
+  private final FanOut fanOut;
   private final ClassScores scores;
+  private final ClassRejections rejections;
   private final NodeSet feasible = new NodeSet();
   private final NodeColumn versions = new NodeColumn(UNKNOWN);
 
   /** For a node that does not fit, the place of the filter that says so among the kept ones. */
-  private final NodeColumn rejectedBy = new NodeColumn(0);
+  private final NodeColumn rejectedBy = new NodeColumn(FITS);
 
   private List<FilterPlugin> kept = List.of();
-  private long position = Long.MIN_VALUE;
+
+  /** Up to where changes are known; from the beginning on they never are. */
+  private long position;
+
   private long nodesVersion;
   private int bound;
 
   /**
    * @param scores told each node that has changed
    */
-  ClassFit(NodeChanges changes, ClassScores scores) {
+  ClassFit(SchedulingProfile profile, NodeChanges changes, ClassScores scores) {
     this.changes = changes;
+    this.fanOut = profile.fanOut();
     this.scores = scores;
+    this.rejections = new ClassRejections(profile.filtering());
   }
 
   /** The nodes that fit, as the last {@link #update} found; not to be changed. */
   NodeSet feasible() {
     return feasible;
+  }
+
+  /** Whether the nodes that fit are those of the attempt: no filter is left to be asked. */
+  boolean decides(PodAttempt attempt) {
+    return kept.size() == attempt.filters().length;
+  }
+
+  /** Why no node fits; only where {@link #decides} says so. */
+  ClassRejections rejections() {
+    return rejections;
   }
 
   /**
@@ -54,10 +80,29 @@ final class ClassFit {
    * @throws Unanswered if a filter fails; then this is of no more use
    */
   void update(PodAttempt attempt, Snapshot snapshot) throws Unanswered {
+    boolean forgets = keep(attempt);
+    var changed = new Changed(snapshot);
+    if (!forgets && changes.reachesBack(position)) {
+      changes.since(position, changed);
+    } else {
+      for (int index = 0; index < Math.max(bound, snapshot.nodeBound()); index++) {
+        changed.accept(index);
+      }
+    }
+    look(attempt, changed);
+    position = changes.position();
+    nodesVersion = changes.nodesVersion();
+    bound = snapshot.nodeBound();
+  }
+
+  /**
+   * Takes the filters that can be kept, and forgets all nodes where they are others than before.
+   */
+  private boolean keep(PodAttempt attempt) {
     var asked = new ArrayList<FilterPlugin>();
     boolean readsNodes = false;
     for (FilterPlugin filter : attempt.filters()) {
-      Dependence dependence = filter.filterDependence(attempt.pod());
+      Dependence dependence = dependence(filter, attempt);
       if (dependence != Dependence.CLUSTER) {
         asked.add(filter);
         readsNodes |= dependence == Dependence.NODES;
@@ -69,44 +114,65 @@ final class ClassFit {
       for (int index = 0; index < bound; index++) {
         versions.set(index, UNKNOWN);
       }
+      rejections.forget();
     }
-    var pass = new Pass(attempt, snapshot);
-    if (!forgets && changes.reachesBack(position)) {
-      changes.since(position, pass);
-    } else {
-      for (int index = 0; index < Math.max(bound, snapshot.nodeBound()); index++) {
-        pass.accept(index);
-      }
-    }
-    if (pass.failed) {
-      throw new Unanswered();
-    }
-    position = changes.position();
-    nodesVersion = changes.nodesVersion();
-    bound = snapshot.nodeBound();
+    return forgets;
   }
 
-  /** One look at nodes that may have changed. */
-  private final class Pass implements IntConsumer {
+  /** One that cannot say what it depends on may depend on anything. */
+  private static Dependence dependence(FilterPlugin filter, PodAttempt attempt) {
+    try {
+      return filter.filterDependence(attempt.pod(), attempt.cluster());
+    } catch (RuntimeException | StackOverflowError _) {
+      return Dependence.CLUSTER;
+    }
+  }
 
-    private final PodAttempt attempt;
+  /** The nodes that are not as they were when the filters were last asked about them. */
+  private final class Changed implements IntConsumer {
+
     private final Snapshot snapshot;
-    boolean failed;
+    private int[] indices = new int[1];
+    private int size;
 
-    Pass(PodAttempt attempt, Snapshot snapshot) {
-      this.attempt = attempt;
+    Changed(Snapshot snapshot) {
       this.snapshot = snapshot;
     }
 
     @Override
     public void accept(int index) {
-      NodeInfo node = NodeChanges.at(snapshot, index);
+      NodeInfo node = node(index);
       long version = node == null ? UNKNOWN : node.version();
       if (versions.get(index) == version && version != UNKNOWN) {
         return;
       }
       versions.set(index, version);
-      boolean fits = node != null && fits(node);
+      if (size == indices.length) {
+        indices = Arrays.copyOf(indices, 2 * size);
+      }
+      indices[size++] = index;
+    }
+
+    @Nullable NodeInfo node(int index) {
+      return NodeChanges.at(snapshot, index);
+    }
+  }
+
+  private void look(PodAttempt attempt, Changed changed) throws Unanswered {
+    int[] answers = new int[changed.size];
+    fanOut.forEach(
+        changed.size,
+        i -> {
+          NodeInfo node = changed.node(changed.indices[i]);
+          answers[i] = node == null ? FITS : rejecting(attempt, node);
+        });
+    for (int i = 0; i < changed.size; i++) {
+      int index = changed.indices[i];
+      if (answers[i] == BROKEN) {
+        throw new Unanswered();
+      }
+      boolean fits = answers[i] == FITS && changed.node(index) != null;
+      rejectedBy.set(index, answers[i]);
       if (fits) {
         feasible.add(index);
       } else {
@@ -114,28 +180,29 @@ final class ClassFit {
       }
       scores.changed(index, fits);
     }
+  }
 
-    private boolean fits(NodeInfo node) {
-      for (int i = 0; i < kept.size(); i++) {
-        Answer answer = ask(kept.get(i), attempt, node);
-        if (answer != Answer.FITS) {
-          failed |= answer == Answer.BROKEN;
-          rejectedBy.set(node.index(), i);
-          return false;
-        }
+  /** The place of the filter that rejects a node. */
+  private int rejecting(PodAttempt attempt, NodeInfo node) {
+    for (int place = 0; place < kept.size(); place++) {
+      Answer answer = ask(kept.get(place), attempt, node);
+      if (answer != Answer.FITS) {
+        return answer == Answer.REJECTED ? place : BROKEN;
       }
-      return true;
     }
+    return FITS;
   }
 
   /**
-   * The nodes that fit in this attempt, in order: those that are feasible and that the filters
-   * which look at the cluster accept.
+   * The nodes that fit in this attempt: those that are feasible and that the filters which look at
+   * the cluster accept.
    *
    * @param excluded nodes that do not fit for another reason
+   * @param first the index to begin with
    * @throws Unanswered if a filter fails that would have been asked straight from the definition
    */
-  List<NodeInfo> find(PodAttempt attempt, Snapshot snapshot, NodeSet excluded) throws Unanswered {
+  List<NodeInfo> find(PodAttempt attempt, Snapshot snapshot, NodeSet excluded, int first)
+      throws Unanswered {
     FilterPlugin[] filters = attempt.filters();
     int[] places = new int[kept.size()];
     boolean[] isKept = new boolean[filters.length];
@@ -146,7 +213,8 @@ final class ClassFit {
       }
     }
     var found = new ArrayList<NodeInfo>();
-    for (int index = 0; index < bound; index++) {
+    for (int i = 0; i < bound; i++) {
+      int index = (first + i) % bound;
       NodeInfo node = snapshot.node(index);
       if (node == null || excluded.contains(index)) {
         continue;

@@ -4,8 +4,10 @@ import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.Normalization;
 import io.merapi.api.framework.ScorePlugin;
 import io.merapi.api.node.NodeInfo;
+import io.merapi.kube.framework.FanOut;
 import io.merapi.kube.framework.KnownScores;
 import io.merapi.kube.framework.PodAttempt;
+import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.Scoring;
 import io.merapi.kube.state.Snapshot;
 import java.util.ArrayList;
@@ -25,6 +27,7 @@ final class ClassScores implements KnownScores {
 
   private final Scoring scoring;
   private final NodeChanges changes;
+  private final FanOut fanOut;
   private final BestNodeTree tree;
 
   /** Nodes that fit and have their scores. */
@@ -36,9 +39,10 @@ final class ClassScores implements KnownScores {
   private List<Kept> kept = List.of();
   private long nodesVersion;
 
-  ClassScores(Scoring scoring, NodeChanges changes) {
-    this.scoring = scoring;
+  ClassScores(SchedulingProfile profile, NodeChanges changes) {
+    this.scoring = profile.scoring();
     this.changes = changes;
+    this.fanOut = profile.fanOut();
     this.tree = new BestNodeTree(changes);
   }
 
@@ -93,9 +97,14 @@ final class ClassScores implements KnownScores {
   /** Starts over where other plugins than before are to be kept. */
   private void keep(PodAttempt attempt) {
     var now = new ArrayList<ScorePlugin>();
+    var readsNodes = new ArrayList<ScorePlugin>();
     for (ScorePlugin plugin : attempt.scorers()) {
-      if (plugin.scoreDependence(attempt.pod()) != Dependence.CLUSTER) {
+      Dependence dependence = dependence(plugin, attempt);
+      if (dependence != Dependence.CLUSTER) {
         now.add(plugin);
+      }
+      if (dependence == Dependence.NODES) {
+        readsNodes.add(plugin);
       }
     }
     if (now.equals(kept.stream().map(plugin -> plugin.plugin).toList())) {
@@ -106,29 +115,53 @@ final class ClassScores implements KnownScores {
     }
     kept =
         now.stream()
-            .map(plugin ->
-                new Kept(
-                    plugin,
-                    scoring.weight(plugin),
-                    plugin.scoreDependence(attempt.pod()) == Dependence.NODES))
+            .map(plugin -> new Kept(plugin, scoring.weight(plugin), readsNodes.contains(plugin)))
             .toList();
+  }
+
+  /** One that cannot say what it depends on may depend on anything. */
+  private static Dependence dependence(ScorePlugin plugin, PodAttempt attempt) {
+    try {
+      return plugin.scoreDependence(attempt.pod(), attempt.cluster());
+    } catch (RuntimeException | StackOverflowError _) {
+      return Dependence.CLUSTER;
+    }
   }
 
   private void ask(PodAttempt attempt, Snapshot snapshot, boolean again) {
     for (Kept plugin : kept) {
       plugin.plugin.prepareScore(attempt.state(), attempt.pod(), attempt.cluster());
     }
-    for (Kept plugin : kept) {
-      if (again && plugin.readsNodes) {
-        for (int node = scored.next(0); node >= 0; node = scored.next(node + 1)) {
+    if (again) {
+      List<Kept> asked = kept.stream().filter(plugin -> plugin.readsNodes).toList();
+      int[] nodes = scored.toArray();
+      for (Kept plugin : asked) {
+        for (int node : nodes) {
           plugin.uncount(node);
-          plugin.ask(attempt, snapshot, node);
         }
       }
+      ask(attempt, snapshot, asked, nodes);
     }
-    for (int node = unscored.next(0); node >= 0; node = unscored.next(node + 1)) {
-      for (Kept plugin : kept) {
-        plugin.ask(attempt, snapshot, node);
+    ask(attempt, snapshot, kept, unscored.toArray());
+  }
+
+  private void ask(PodAttempt attempt, Snapshot snapshot, List<Kept> plugins, int[] nodes) {
+    long[][] answers = new long[nodes.length][plugins.size()];
+    fanOut.forEach(
+        nodes.length,
+        i -> {
+          NodeInfo node = snapshot.node(nodes[i]);
+          if (node == null) {
+            throw new IllegalStateException(
+                "node (%d) fits but does not exist".formatted(nodes[i]));
+          }
+          for (int j = 0; j < plugins.size(); j++) {
+            answers[i][j] = plugins.get(j).plugin.score(attempt.state(), attempt.pod(), node);
+          }
+        });
+    for (int i = 0; i < nodes.length; i++) {
+      for (int j = 0; j < plugins.size(); j++) {
+        plugins.get(j).count(nodes[i], answers[i][j]);
       }
     }
   }
@@ -186,13 +219,8 @@ final class ClassScores implements KnownScores {
       this.readsNodes = readsNodes;
     }
 
-    void ask(PodAttempt attempt, Snapshot snapshot, int index) {
-      NodeInfo node = snapshot.node(index);
-      if (node == null) {
-        throw new IllegalStateException("node (%d) fits but does not exist".formatted(index));
-      }
-      long score = plugin.score(attempt.state(), attempt.pod(), node);
-      raw.set(index, score);
+    void count(int node, long score) {
+      raw.set(node, score);
       if (normalization.readsGreatest()) {
         greatest.add(score);
       }

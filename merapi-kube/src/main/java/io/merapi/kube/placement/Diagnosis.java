@@ -3,6 +3,7 @@ package io.merapi.kube.placement;
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
+import io.merapi.kube.extenders.Extenders;
 import io.merapi.kube.framework.PluginVerdict;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -16,7 +17,8 @@ import java.util.TreeSet;
  * @param nodes by name, the verdict on nodes that were looked at and do not fit
  * @param others the verdict on all other nodes of a pod that fits nowhere
  * @param preFilterMessage what the pre-filters said if they ended the attempt, else empty
- * @param unschedulablePlugins those that turned down the pod or a node
+ * @param unschedulablePlugins those that turned down the pod or a node; {@link Extenders#NAME}
+ *     where an extender did
  * @param pendingPlugins those of them that must say when the pod is to be tried again
  */
 public record Diagnosis(
@@ -62,6 +64,10 @@ public record Diagnosis(
 
     void restrictedBy(SortedSet<String> plugins) {
       unschedulablePlugins.addAll(plugins);
+    }
+
+    void extendersRejected() {
+      unschedulablePlugins.add(Extenders.NAME);
     }
 
     void preFilterRejected(PluginVerdict verdict) {

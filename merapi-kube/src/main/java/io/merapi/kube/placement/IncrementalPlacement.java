@@ -1,7 +1,5 @@
 package io.merapi.kube.placement;
 
-import io.merapi.api.framework.Dependence;
-import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodClass;
 import io.merapi.kube.framework.Nominations;
@@ -15,6 +13,7 @@ import io.merapi.kube.state.Snapshot;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntSupplier;
 
 /**
  * Placement that remembers: for each class of pods it keeps which nodes fit and what they score,
@@ -24,20 +23,17 @@ import java.util.Map;
  * the table of scores, which are left out where nobody had to look at every node. Where all plugins
  * that have a part in the pod depend on its class and on nodes, the cost follows the number of
  * nodes that have changed. Plugins that depend on the cluster are asked about every node, beside
- * what is remembered of the others. Pods that no node fits, that are bound to look at few nodes or
- * for which a plugin fails are placed straight from the definition.
+ * what is remembered of the others. Pods that are bound to look at few nodes, of which an extender
+ * wants to be asked or for which a plugin fails are placed straight from the definition; so are
+ * pods that fit nowhere, where a plugin that depends on the cluster takes part.
  */
 public final class IncrementalPlacement implements Placement {
-
-  /** How many classes times nodes are remembered; of the order of 100 bytes each. */
-  private static final int MOST_ENTRIES = 1 << 20;
-
-  private static final int LEAST_CLASSES = 8;
 
   private final SchedulingProfile profile;
   private final NodeSampling sampling;
   private final NodeRotation rotation;
   private final ReferencePlacement reference;
+  private final Memory memory;
   private final NodeChanges changes;
 
   /** By class, the one that was longest not asked for first. */
@@ -45,11 +41,21 @@ public final class IncrementalPlacement implements Placement {
 
   public IncrementalPlacement(
       SchedulingProfile profile, NodeSampling sampling, NodeRotation rotation, TieBreak tieBreak) {
+    this(profile, sampling, rotation, tieBreak, Memory.DEFAULT);
+  }
+
+  IncrementalPlacement(
+      SchedulingProfile profile,
+      NodeSampling sampling,
+      NodeRotation rotation,
+      TieBreak tieBreak,
+      Memory memory) {
     this.profile = profile;
     this.sampling = sampling;
     this.rotation = rotation;
     this.reference = new ReferencePlacement(profile, sampling, rotation, tieBreak);
-    this.changes = new NodeChanges(tieBreak);
+    this.memory = memory;
+    this.changes = new NodeChanges(tieBreak, memory.changes());
   }
 
   @Override
@@ -59,7 +65,8 @@ public final class IncrementalPlacement implements Placement {
         || nodes == 0
         || sampling.enough(nodes) < nodes
         || !profile.scoring().hasScorers()
-        || !attempt.pod().pod().status().nominatedNodeName().isEmpty()) {
+        || !attempt.pod().pod().status().nominatedNodeName().isEmpty()
+        || profile.extenders().concern(attempt.pod().pod())) {
       return reference.place(attempt, nominations);
     }
     PreFilterOutcome before = profile.filtering().preFilter(attempt);
@@ -67,6 +74,8 @@ public final class IncrementalPlacement implements Placement {
       return reference.place(attempt, nominations, before);
     }
     changes.follow(view.snapshot());
+    // Whatever comes of it, every node is looked at.
+    rotation.advance(nodes, nodes);
     PodClass podClass = attempt.pod().podClass();
     try {
       Known known = classes.computeIfAbsent(podClass, _ -> new Known());
@@ -75,10 +84,8 @@ public final class IncrementalPlacement implements Placement {
       NodeSet excluded = excluded(attempt, nominations);
       List<NodeInfo> feasible = feasible(attempt, view.snapshot(), known, excluded);
       if (feasible.isEmpty()) {
-        // Why, node by node, is for the definition to say.
-        return reference.place(attempt, nominations, before);
+        return nowhere(attempt, nominations, before, known);
       }
-      rotation.advance(nodes, nodes);
       return feasible.size() == 1
           ? ReferencePlacement.only(feasible.getFirst(), nodes)
           : choose(attempt, view.snapshot(), known, feasible);
@@ -89,7 +96,7 @@ public final class IncrementalPlacement implements Placement {
   }
 
   private void forgetOldest(int nodes) {
-    int most = Math.max(LEAST_CLASSES, MOST_ENTRIES / nodes);
+    int most = Math.max(memory.leastClasses(), memory.entries() / nodes);
     if (classes.size() > most) {
       classes.remove(classes.keySet().iterator().next());
     }
@@ -113,15 +120,26 @@ public final class IncrementalPlacement implements Placement {
     return excluded;
   }
 
-  private static List<NodeInfo> feasible(
+  /** The nodes that fit, in the order in which a search looks at them. */
+  private List<NodeInfo> feasible(
       PodAttempt attempt, Snapshot snapshot, Known known, NodeSet excluded) throws Unanswered {
-    boolean remembered = excluded.size() == 0;
-    for (FilterPlugin filter : attempt.filters()) {
-      remembered &= filter.filterDependence(attempt.pod()) != Dependence.CLUSTER;
+    List<NodeInfo> nodes = attempt.cluster().nodes();
+    // Asked only where the list is looked into: it may take a walk over all nodes.
+    IntSupplier first = () -> nodes.get(rotation.start() % nodes.size()).index();
+    return excluded.size() == 0 && known.fit.decides(attempt)
+        ? new RememberedNodes(snapshot, known.fit.feasible(), first)
+        : known.fit.find(attempt, snapshot, excluded, first.getAsInt());
+  }
+
+  private PlacementOutcome nowhere(
+      PodAttempt attempt, Nominations nominations, PreFilterOutcome before, Known known)
+      throws Unanswered {
+    if (!known.fit.decides(attempt)) {
+      return reference.place(attempt, nominations, before);
     }
-    return remembered
-        ? new RememberedNodes(snapshot, known.fit.feasible())
-        : known.fit.find(attempt, snapshot, excluded);
+    int nodes = attempt.cluster().nodes().size();
+    Diagnosis diagnosis = known.fit.rejections().diagnose(attempt, nominations, rotation);
+    return new PlacementOutcome.Unfit(new FitError(nodes, diagnosis));
   }
 
   private PlacementOutcome choose(
@@ -144,10 +162,23 @@ public final class IncrementalPlacement implements Placement {
         best.name(), known.scores.total(), List.of(best.name()), nodes, feasible.size(), null);
   }
 
+  /**
+   * How much is remembered.
+   *
+   * @param entries classes times nodes; of the order of 100 bytes each, twice that for a class that
+   *     fits nowhere
+   * @param leastClasses so many classes in any case
+   * @param changes of nodes; a class that was last asked for before them looks at all nodes
+   */
+  record Memory(int entries, int leastClasses, int changes) {
+
+    static final Memory DEFAULT = new Memory(1 << 20, 8, 1 << 14);
+  }
+
   /** What is remembered of one class. */
   private final class Known {
 
-    final ClassScores scores = new ClassScores(profile.scoring(), changes);
-    final ClassFit fit = new ClassFit(changes, scores);
+    final ClassScores scores = new ClassScores(profile, changes);
+    final ClassFit fit = new ClassFit(profile, changes, scores);
   }
 }

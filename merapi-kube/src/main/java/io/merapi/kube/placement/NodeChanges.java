@@ -17,17 +17,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeChanges implements TieOrder {
 
-  private static final int KEPT = 1 << 14;
-
   private final TieBreak tieBreak;
-  private final int[] ring = new int[KEPT];
+  private final int[] ring;
   private final NodeColumn ranks = new NodeColumn(0);
   private @Nullable Snapshot latest;
   private long position;
   private long nodesVersion;
 
-  NodeChanges(TieBreak tieBreak) {
+  /**
+   * @param kept how many changes are known at a time
+   */
+  NodeChanges(TieBreak tieBreak, int kept) {
     this.tieBreak = tieBreak;
+    this.ring = new int[kept];
   }
 
   /** Notes what has changed; the snapshot need not be later than the one before. */
@@ -39,7 +41,7 @@ final class NodeChanges implements TieOrder {
     latest = snapshot;
     if (before == null || !snapshot.sharesHistoryWith(before)) {
       // Everybody is sent to look at all nodes.
-      position += KEPT + 1;
+      position += ring.length + 1;
       nodesVersion++;
       for (int index = 0; index < snapshot.nodeBound(); index++) {
         rank(snapshot.node(index));
@@ -53,7 +55,7 @@ final class NodeChanges implements TieOrder {
 
   @SuppressWarnings("ReferenceEquality") // an unchanged node is the same object
   private void note(int index, @Nullable NodeInfo old, @Nullable NodeInfo now) {
-    ring[(int) (position++ % KEPT)] = index;
+    ring[(int) (position++ % ring.length)] = index;
     if (old == null || now == null || old.node() != now.node()) {
       nodesVersion++;
       rank(now);
@@ -78,13 +80,13 @@ final class NodeChanges implements TieOrder {
 
   /** Whether it still knows what has changed since a position. */
   boolean reachesBack(long to) {
-    return position - to <= KEPT;
+    return position - to <= ring.length;
   }
 
   /** Tells the indices that changed since a position, an index maybe more than once. */
   void since(long from, IntConsumer action) {
     for (long at = from; at < position; at++) {
-      action.accept(ring[(int) (at % KEPT)]);
+      action.accept(ring[(int) (at % ring.length)]);
     }
   }
 

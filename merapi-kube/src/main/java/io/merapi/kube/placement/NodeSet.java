@@ -58,6 +58,16 @@ public final class NodeSet {
     return (word << 6) + Long.numberOfTrailingZeros(rest);
   }
 
+  /** The nodes in ascending order. */
+  public int[] toArray() {
+    int[] nodes = new int[size];
+    int count = 0;
+    for (int node = next(0); node >= 0; node = next(node + 1)) {
+      nodes[count++] = node;
+    }
+    return nodes;
+  }
+
   @Override
   public String toString() {
     var text = new StringBuilder("{");

@@ -1,6 +1,7 @@
 package io.merapi.kube.placement;
 
 import io.merapi.api.node.NodeInfo;
+import io.merapi.kube.extenders.Extenders.Points;
 import io.merapi.kube.framework.KnownScores;
 import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.PodAttempt;
@@ -12,7 +13,10 @@ import io.merapi.kube.framework.ScoreTable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Placement straight from the definition: every plugin is asked about every node. */
+/**
+ * Placement straight from the definition: every plugin is asked about every node, and every
+ * extender.
+ */
 public final class ReferencePlacement implements Placement {
 
   private final SchedulingProfile profile;
@@ -63,8 +67,17 @@ public final class ReferencePlacement implements Placement {
       PodAttempt attempt, List<NodeInfo> feasible, KnownScores known, int evaluatedNodes) {
     return switch (profile.scoring().score(attempt, feasible, known)) {
       case ScoreOutcome.Failed(var result) -> new PlacementOutcome.Failed(result.message());
-      case ScoreOutcome.Scored(var table) -> best(table, evaluatedNodes);
+      case ScoreOutcome.Scored(var table) -> best(extended(attempt, table), evaluatedNodes);
     };
+  }
+
+  /** The table with the points that extenders give. */
+  private ScoreTable extended(PodAttempt attempt, ScoreTable table) {
+    ScoreTable extended = table;
+    for (Points points : profile.extenders().score(attempt.pod().pod(), table.nodes())) {
+      extended = extended.with(points.extender(), points.of(table.nodes()));
+    }
+    return extended;
   }
 
   private PlacementOutcome best(ScoreTable table, int evaluatedNodes) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,12 +18,17 @@ final class RememberedNodes extends AbstractList<NodeInfo> {
 
   private final Snapshot snapshot;
   private final NodeSet feasible;
+  private final IntSupplier first;
   private final int size;
   private @Nullable List<NodeInfo> nodes;
 
-  RememberedNodes(Snapshot snapshot, NodeSet feasible) {
+  /**
+   * @param first the index to begin with, asked when the list is made
+   */
+  RememberedNodes(Snapshot snapshot, NodeSet feasible, IntSupplier first) {
     this.snapshot = snapshot;
     this.feasible = feasible;
+    this.first = first;
     this.size = feasible.size();
   }
 
@@ -45,7 +51,11 @@ final class RememberedNodes extends AbstractList<NodeInfo> {
     List<NodeInfo> known = nodes;
     if (known == null) {
       known = new ArrayList<>(size);
-      for (int node = feasible.next(0); node >= 0; node = feasible.next(node + 1)) {
+      int from = first.getAsInt();
+      for (int node = feasible.next(from); node >= 0; node = feasible.next(node + 1)) {
+        known.add(Objects.requireNonNull(snapshot.node(node)));
+      }
+      for (int node = feasible.next(0); known.size() < size; node = feasible.next(node + 1)) {
         known.add(Objects.requireNonNull(snapshot.node(node)));
       }
       nodes = known;

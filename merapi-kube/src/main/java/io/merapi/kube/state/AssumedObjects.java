@@ -32,6 +32,30 @@ public final class AssumedObjects {
     assumed.remove(new Place(kind, key));
   }
 
+  /**
+   * Takes back an assumption, unless another that stands on a later version has replaced it.
+   *
+   * @param object as it was assumed
+   */
+  public void restore(ClusterObject object) {
+    assumed.computeIfPresent(
+        Place.of(object), (_, held) -> sameVersion(held, object) ? null : held);
+  }
+
+  /** The objects of a kind that are assumed to be other than the cluster has them, by key. */
+  public Map<String, ClusterObject> assumed(ClusterView cluster, ObjectKind kind) {
+    var objects = new TreeMap<String, ClusterObject>();
+    for (ClusterObject object : assumed.values()) {
+      if (object.kind() == kind) {
+        ClusterObject real = cluster.object(kind, object.key());
+        if (real != null && sameVersion(object, real)) {
+          objects.put(object.key(), object);
+        }
+      }
+    }
+    return objects;
+  }
+
   /** An object as it is assumed to be; null where the cluster does not have it. */
   public @Nullable ClusterObject latest(ClusterView cluster, ObjectKind kind, String key) {
     ClusterObject real = cluster.object(kind, key);

@@ -44,6 +44,7 @@ public final class ClusterState {
       new EnumMap<>(ObjectKind.class);
   private NodeIndex nodes = NodeIndex.EMPTY;
   private PodIndex pods = PodIndex.EMPTY;
+  private AttachmentIndex attachments = AttachmentIndex.EMPTY;
   private long version;
   private @Nullable Snapshot latest;
 
@@ -99,6 +100,7 @@ public final class ClusterState {
               nodes,
               pods,
               new EnumMap<>(objects),
+              attachments,
               classes.idBound(),
               classes.readLabelKeys());
       latest = snapshot;
@@ -217,6 +219,7 @@ public final class ClusterState {
       return false;
     }
     objects.put(object.kind(), known.with(object.key(), object));
+    attachments = attachments.with(before, object);
     if (object instanceof SelectsPods selector) {
       classes.startReading(selector.podLabelKeys());
     }
@@ -233,6 +236,7 @@ public final class ClusterState {
       return false;
     }
     objects.put(object.kind(), known.without(object.key()));
+    attachments = attachments.with(before, null);
     if (before instanceof SelectsPods selector) {
       classes.stopReading(selector.podLabelKeys());
     }

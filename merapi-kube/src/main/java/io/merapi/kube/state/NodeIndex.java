@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param unseen nodes that only pods speak of
  * @param withAffinity indices of nodes with pods that have terms of (anti-)affinity to pods
  * @param withRequiredAntiAffinity indices of nodes with pods that have required anti-affinity
- * @param imageNodes how many nodes hold an image, by its name
+ * @param imageNodes the indices of the nodes that hold an image, by its name
  * @param claimUses how many volumes of pods on nodes that exist name a claim, by its key
  */
 record NodeIndex(
@@ -25,7 +25,7 @@ record NodeIndex(
     PersistentMap<String, NodeInfo> unseen,
     PersistentBits withAffinity,
     PersistentBits withRequiredAntiAffinity,
-    PersistentMap<String, Integer> imageNodes,
+    PersistentMap<String, PersistentBits> imageNodes,
     PersistentMap<String, Integer> claimUses) {
 
   static final NodeIndex EMPTY =
@@ -105,21 +105,32 @@ record NodeIndex(
     return before != null ? bits.with(before.index(), false) : bits;
   }
 
-  private PersistentMap<String, Integer> imageNodes(
+  private PersistentMap<String, PersistentBits> imageNodes(
       @Nullable NodeInfo before, @Nullable NodeInfo now) {
     List<String> held = before == null ? List.of() : before.imageNames();
     List<String> holds = now == null ? List.of() : now.imageNames();
     if (held.equals(holds)) {
       return imageNodes;
     }
-    PersistentMap<String, Integer> counts = imageNodes;
-    for (String name : held) {
-      counts = add(counts, name, -1);
+    PersistentMap<String, PersistentBits> changed = imageNodes;
+    if (before != null) {
+      for (String name : held) {
+        changed = mark(changed, name, before.index(), false);
+      }
     }
-    for (String name : holds) {
-      counts = add(counts, name, 1);
+    if (now != null) {
+      for (String name : holds) {
+        changed = mark(changed, name, now.index(), true);
+      }
     }
-    return counts;
+    return changed;
+  }
+
+  private static PersistentMap<String, PersistentBits> mark(
+      PersistentMap<String, PersistentBits> images, String name, int node, boolean holds) {
+    PersistentBits nodes = images.get(name);
+    PersistentBits changed = (nodes == null ? PersistentBits.EMPTY : nodes).with(node, holds);
+    return changed.size() == 0 ? images.without(name) : images.with(name, changed);
   }
 
   private PersistentMap<String, Integer> claimUses(

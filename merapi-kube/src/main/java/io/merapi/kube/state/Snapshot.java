@@ -5,6 +5,8 @@ import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.resource.ResourceDictionary;
+import io.merapi.api.storage.VolumeAttachment;
+import io.merapi.kube.persistent.PersistentBits;
 import io.merapi.kube.persistent.PersistentMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,7 @@ public final class Snapshot {
   private final NodeIndex nodes;
   private final PodIndex pods;
   private final Map<ObjectKind, PersistentMap<String, ClusterObject>> objects;
+  private final AttachmentIndex attachments;
   private final int podClassBound;
   private final Set<String> readLabelKeys;
 
@@ -40,6 +43,7 @@ public final class Snapshot {
       NodeIndex nodes,
       PodIndex pods,
       Map<ObjectKind, PersistentMap<String, ClusterObject>> objects,
+      AttachmentIndex attachments,
       int podClassBound,
       Set<String> readLabelKeys) {
     this.origin = origin;
@@ -48,6 +52,7 @@ public final class Snapshot {
     this.nodes = nodes;
     this.pods = pods;
     this.objects = objects;
+    this.attachments = attachments;
     this.podClassBound = podClassBound;
     this.readLabelKeys = readLabelKeys;
   }
@@ -108,19 +113,24 @@ public final class Snapshot {
   }
 
   /**
-   * How many nodes hold an image; its size is asked of a node.
+   * The indices of the nodes that hold an image; its size is asked of a node.
    *
    * <p>Differs from upstream: there the size that the first node reported stands for all nodes, so
    * that scores depend on the order of arrival where nodes report different sizes.
    */
-  public int nodesWithImage(String name) {
-    Integer count = nodes.imageNodes().get(name);
-    return count == null ? 0 : count;
+  public PersistentBits nodesWithImage(String name) {
+    PersistentBits holders = nodes.imageNodes().get(name);
+    return holders == null ? PersistentBits.EMPTY : holders;
   }
 
   /** Whether a pod on a node that exists names the claim in a volume. */
   public boolean claimInUse(String claimKey) {
     return nodes.claimUses().containsKey(claimKey);
+  }
+
+  /** The volumes that are attached to a node, by name. */
+  public List<VolumeAttachment> attachments(String nodeName) {
+    return attachments.on(nodeName);
   }
 
   /** A pod by its key. */

@@ -13,6 +13,9 @@ import io.merapi.api.framework.PreBindPlugin;
 import io.merapi.api.framework.ReservePlugin;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.pod.PodInfo;
+import io.merapi.kube.effects.Outcome;
+import io.merapi.kube.extenders.Extenders;
+import io.merapi.kube.extenders.TestExtender;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -114,6 +117,57 @@ class BindRunTest {
   }
 
   @Test
+  void anExtenderBindsBeforeAnyPlugin() {
+    var slow = new CompletableFuture<Outcome>();
+    TestExtender extender = TestExtender.named("x").binding(slow);
+    CompletionStage<PluginVerdict> verdict =
+        binding(new Extenders(List.of(extender)), new Step("y", Verdict.success()))
+            .bind(attempt(), "a");
+
+    assertThat(extender.questions()).containsExactly("bind a");
+    assertThat(verdict).isNotCompleted();
+    slow.complete(new Outcome.Done());
+    assertThat(verdict).isCompletedWithValue(PluginVerdict.SUCCESS);
+    assertThat(calls).isEmpty();
+  }
+
+  @Test
+  void anExtenderThatCannotBindFailsThePodUnlessItMayBeIgnored() {
+    TestExtender strict = TestExtender.named("x").binding(Outcome.failed("node is gone"));
+    TestExtender lax =
+        TestExtender.named("y").binding(Outcome.failed("node is gone")).mayBeIgnored();
+    Step plugin = new Step("z", Verdict.success());
+
+    assertThat(binding(new Extenders(List.of(strict)), plugin).bind(attempt(), "a"))
+        .isCompletedWithValue(PluginVerdict.failed("node is gone"));
+    assertThat(calls).isEmpty();
+    assertThat(binding(new Extenders(List.of(lax)), plugin).bind(attempt(), "a"))
+        .isCompletedWithValue(PluginVerdict.SUCCESS);
+    assertThat(calls).containsExactly("bind z");
+  }
+
+  @Test
+  void anExtenderThatThrowsCannotBind() {
+    TestExtender broken =
+        TestExtender.named("x").binding(Outcome.done()).throwing(new IllegalStateException("oops"));
+
+    assertThat(binding(new Extenders(List.of(broken))).bind(attempt(), "a"))
+        .isCompletedWithValue(
+            PluginVerdict.failed("extender \"x\" threw java.lang.IllegalStateException: oops"));
+  }
+
+  @Test
+  void pluginsBindPodsThatNoExtenderIsInterestedIn() {
+    TestExtender picky =
+        TestExtender.named("x").binding(Outcome.failed("never asked")).interestedOnly(_ -> false);
+
+    assertThat(
+            binding(new Extenders(List.of(picky)), new Step("y", Verdict.success()))
+                .bind(attempt(), "a"))
+        .isCompletedWithValue(PluginVerdict.SUCCESS);
+  }
+
+  @Test
   void bindsOnlyWhenWhatComesBeforeIsDone() {
     var slow = new CompletableFuture<Verdict>();
     CompletionStage<PluginVerdict> verdict =
@@ -151,6 +205,10 @@ class BindRunTest {
 
   private Binding binding(Plugin... plugins) {
     return fixture.profile(plugins).binding();
+  }
+
+  private Binding binding(Extenders extenders, Plugin... plugins) {
+    return fixture.profile(extenders, plugins).binding();
   }
 
   private PodAttempt attempt() {

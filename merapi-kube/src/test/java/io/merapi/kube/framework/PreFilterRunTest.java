@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleState;
+import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.Plugin;
 import io.merapi.api.framework.PreFilterPlugin;
 import io.merapi.api.framework.PreFilterResult;
 import io.merapi.api.framework.Verdict;
+import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.framework.TestPlugins.Only;
 import io.merapi.kube.framework.TestPlugins.PreFilter;
+import java.util.ArrayList;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class PreFilterRunTest {
@@ -110,6 +114,30 @@ class PreFilterRunTest {
                 + " oops");
   }
 
+  @Test
+  void preparesTheFiltersThatAreLeftAlsoForDryRunsAfterARejection() {
+    var prepared = new ArrayList<String>();
+
+    run(
+        answering("rejecting", TestPlugins.no("later")),
+        new Preparing("asked", PreFilterResult.ALL_NODES, prepared::add),
+        new Preparing("skipping", PreFilterResult.SKIP, prepared::add));
+
+    assertThat(prepared).containsExactly("asked");
+  }
+
+  @Test
+  void takesAFilterThatThrowsWhilePreparingForAnError() {
+    Consumer<String> failing =
+        _ -> {
+          throw new IllegalStateException("oops");
+        };
+
+    assertThat(run(new Preparing("x", PreFilterResult.ALL_NODES, failing)).result().message())
+        .isEqualTo(
+            "running \"x\" filter plugin: the plugin threw java.lang.IllegalStateException: oops");
+  }
+
   private PreFilterOutcome run(Plugin... plugins) {
     SchedulingProfile profile = fixture.profile(plugins);
     return profile.filtering().preFilter(profile.attempt(pod, fixture.cluster()));
@@ -117,5 +145,25 @@ class PreFilterRunTest {
 
   private static PreFilter answering(String name, Verdict verdict) {
     return new PreFilter(name, PreFilterResult.of(verdict));
+  }
+
+  /** Tells when its filter is prepared. */
+  private record Preparing(String name, PreFilterResult answer, Consumer<String> listener)
+      implements PreFilterPlugin, FilterPlugin {
+
+    @Override
+    public PreFilterResult preFilter(CycleState state, PodInfo pod, ClusterView cluster) {
+      return answer;
+    }
+
+    @Override
+    public void prepareFilter(CycleState state, PodInfo pod, ClusterView cluster) {
+      listener.accept(name);
+    }
+
+    @Override
+    public Verdict filter(CycleState state, PodInfo pod, NodeInfo node) {
+      return Verdict.success();
+    }
   }
 }

@@ -25,6 +25,7 @@ import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.kube.configuration.ExtensionPoint;
 import io.merapi.kube.configuration.Profile;
 import io.merapi.kube.configuration.ProfilePlugins;
+import io.merapi.kube.extenders.Extenders;
 import io.merapi.kube.state.ClusterState;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -110,6 +111,11 @@ public final class ProfileFixture {
 
   public SchedulingProfile profile(Map<String, Integer> weights, Plugin... plugins) {
     return new SchedulingProfile(configuration(weights, plugins), making(plugins), context);
+  }
+
+  public SchedulingProfile profile(Extenders extenders, Plugin... plugins) {
+    return new SchedulingProfile(
+        configuration(Map.of(), plugins), making(plugins), context, extenders, FanOut.NONE);
   }
 
   static PluginFactories making(Plugin... plugins) {

@@ -5,6 +5,7 @@ import static io.merapi.testkit.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.PreEnqueuePlugin;
 import io.merapi.api.framework.PreFilterResult;
 import io.merapi.api.framework.Verdict;
@@ -65,9 +66,9 @@ class SchedulingProfileTest {
             new Gate("shut", TestPlugins.never("gated")),
             new Gate("also", TestPlugins.never("held")));
 
-    assertThat(profile.preEnqueue(pod))
+    assertThat(profile.preEnqueue(pod, fixture.cluster()))
         .isEqualTo(new PluginVerdict(TestPlugins.never("gated"), "shut"));
-    assertThat(profile.keptOutBy(pod))
+    assertThat(profile.keptOutBy(pod, fixture.cluster()))
         .extracting(PluginVerdict::plugin)
         .containsExactly("shut", "also");
   }
@@ -100,7 +101,7 @@ class SchedulingProfileTest {
   private record Gate(String name, Verdict verdict) implements PreEnqueuePlugin {
 
     @Override
-    public Verdict preEnqueue(PodInfo pod) {
+    public Verdict preEnqueue(PodInfo pod, ClusterView cluster) {
       return verdict;
     }
   }

@@ -32,6 +32,10 @@ class PersistentBitsProperties {
       }
       assertThat(numbers(bits)).containsExactlyElementsOf(plain);
       assertThat(bits.size()).isEqualTo(plain.size());
+      for (int from = 0; from < 2_100; from++) {
+        Integer next = plain.ceiling(from);
+        assertThat(bits.next(from)).as("next from %d", from).isEqualTo(next == null ? -1 : next);
+      }
     }
   }
 

@@ -2,61 +2,92 @@ package io.merapi.kube.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Placement from memory is placement from the definition; a run is repeated with the seed that its
- * name shows.
+ * Placement from memory is placement from the definition; the number of a repetition is the seed of
+ * its run.
  */
 class IncrementalPlacementProperties {
 
   private static final int STEPS = 500;
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-  void agreesWithTheDefinitionPlacementByPlacement(long seed) {
-    PlacementRun run = new PlacementRun(seed, 20, NodeSampling.ALL_NODES, false, false);
+  @RepeatedTest(30)
+  void agreesWithTheDefinitionPlacementByPlacement(RepetitionInfo repetition) {
+    long seed = repetition.getCurrentRepetition();
+    PlacementRun run = new PlacementRun(PlacementSetup.of(seed, 20));
     run.steps(STEPS).calmSteps(STEPS);
     // Each way of answering must have had its part, or nothing was shown of it.
     assertThat(run.kinds())
         .containsKeys("scored", "Unfit")
         .doesNotContainKey("Failed")
-        .hasEntrySatisfying("remembered", count -> assertThat(count).isGreaterThan(STEPS / 5));
+        .hasEntrySatisfying("remembered", count -> assertThat(count).isGreaterThan(STEPS / 20));
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {11, 12, 13})
-  void agreesWherePluginsThatLookAtTheClusterComeFirst(long seed) {
-    new PlacementRun(seed, 20, NodeSampling.ALL_NODES, true, false).steps(STEPS);
+  @RepeatedTest(10)
+  void agreesWherePluginsThatLookAtTheClusterComeFirst(RepetitionInfo repetition) {
+    long seed = repetition.getCurrentRepetition();
+    new PlacementRun(PlacementSetup.of(seed, 20).clusterFirst(true)).steps(STEPS);
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {21, 22, 23})
-  void agreesWherePluginsFail(long seed) {
-    PlacementRun run = new PlacementRun(seed, 12, NodeSampling.ALL_NODES, seed % 2 == 0, true);
-    run.steps(STEPS);
+  @RepeatedTest(10)
+  void agreesWherePluginsFail(RepetitionInfo repetition) {
+    long seed = repetition.getCurrentRepetition();
+    PlacementRun run =
+        new PlacementRun(PlacementSetup.of(seed, 12).clusterFirst(seed % 2 == 0).withMoody());
+    run.steps(2 * STEPS);
     assertThat(run.kinds()).containsKeys("remembered", "Failed");
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {31, 32})
-  void agreesWhereOnlySomeNodesAreLookedAt(long seed) {
-    new PlacementRun(seed, 130, NodeSampling.of(10, 0, false), false, false).steps(200);
+  @RepeatedTest(3)
+  void agreesWhereOnlySomeNodesAreLookedAt(RepetitionInfo repetition) {
+    long seed = repetition.getCurrentRepetition();
+    new PlacementRun(PlacementSetup.of(seed, 130).sampling(10)).steps(200);
   }
 
   @Test
   void agreesOnClustersWithFewNodesOrNone() {
-    for (long seed = 41; seed < 50; seed++) {
-      new PlacementRun(seed, 2, NodeSampling.ALL_NODES, false, false).steps(100);
+    for (long seed = 1; seed < 41; seed++) {
+      new PlacementRun(PlacementSetup.of(seed, 1 + (int) seed % 4)).steps(STEPS);
     }
+  }
+
+  @RepeatedTest(20)
+  void agreesWhereAPluginLooksAtAllNodes(RepetitionInfo repetition) {
+    long seed = repetition.getCurrentRepetition();
+    PlacementSetup setup = PlacementSetup.of(seed, 10).withCensus();
+    PlacementRun run = new PlacementRun(seed % 2 == 0 ? setup.withMoody() : setup);
+    run.steps(STEPS).calmSteps(STEPS);
+    assertThat(run.kinds()).containsKeys("remembered", "Unfit");
+  }
+
+  @RepeatedTest(10)
+  void agreesWhereLittleIsRemembered(RepetitionInfo repetition) {
+    long seed = repetition.getCurrentRepetition();
+    PlacementRun run = new PlacementRun(PlacementSetup.of(seed, 12).memory(4, 6));
+    run.steps(STEPS).calmSteps(STEPS);
+    assertThat(run.kinds()).containsKeys("remembered");
   }
 
   @Test
   void sameSeedDecidesTheSame() {
-    PlacementRun first = new PlacementRun(7, 20, NodeSampling.ALL_NODES, false, false);
-    PlacementRun second = new PlacementRun(7, 20, NodeSampling.ALL_NODES, false, false);
+    PlacementRun first = new PlacementRun(PlacementSetup.of(7, 20));
+    PlacementRun second = new PlacementRun(PlacementSetup.of(7, 20));
     assertThat(second.steps(STEPS).log()).isEqualTo(first.steps(STEPS).log()).isNotEmpty();
+  }
+
+  @RepeatedTest(4)
+  void sameSeedDecidesTheSameOnAnyNumberOfThreads(RepetitionInfo repetition) {
+    long seed = repetition.getCurrentRepetition();
+    PlacementSetup setup =
+        PlacementSetup.of(seed, 30).clusterFirst(seed % 2 == 0).withCensus().withMoody();
+    var onOne = new PlacementRun(setup.threads(1)).steps(STEPS).log();
+    for (int threads : new int[] {2, 8}) {
+      assertThat(new PlacementRun(setup.threads(threads)).steps(STEPS).log())
+          .as("%d threads", threads)
+          .isEqualTo(onOne);
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.merapi.kube.placement;
 
 import static java.util.Objects.requireNonNull;
 
+import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.FilterPlugin;
@@ -12,7 +13,10 @@ import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
 import java.util.List;
 
-/** A plugin that fails on nodes whose label says so. */
+/**
+ * A plugin that fails on nodes whose label says so, and that for pods of one namespace claims to
+ * depend on the cluster while there are devices in it.
+ */
 final class Moody implements FilterPlugin, ScorePlugin {
 
   static final String NAME = "Moody";
@@ -34,8 +38,8 @@ final class Moody implements FilterPlugin, ScorePlugin {
   }
 
   @Override
-  public Dependence filterDependence(PodInfo pod) {
-    return Dependence.NODE;
+  public Dependence filterDependence(PodInfo pod, ClusterView cluster) {
+    return dependence(pod, cluster);
   }
 
   @Override
@@ -53,8 +57,14 @@ final class Moody implements FilterPlugin, ScorePlugin {
   }
 
   @Override
-  public Dependence scoreDependence(PodInfo pod) {
-    return Dependence.NODE;
+  public Dependence scoreDependence(PodInfo pod, ClusterView cluster) {
+    return dependence(pod, cluster);
+  }
+
+  private static Dependence dependence(PodInfo pod, ClusterView cluster) {
+    return pod.pod().namespace().equals("other") && Census.seesDevices(cluster)
+        ? Dependence.CLUSTER
+        : Dependence.NODE;
   }
 
   private static String mood(NodeInfo node) {

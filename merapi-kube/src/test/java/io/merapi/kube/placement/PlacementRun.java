@@ -7,34 +7,21 @@ import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.framework.ScorePlugin;
+import io.merapi.api.node.Node;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodClassReads;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceDictionary;
-import io.merapi.kube.configuration.EnabledPlugin;
-import io.merapi.kube.configuration.ExtensionPoint;
-import io.merapi.kube.configuration.PluginExpansion;
-import io.merapi.kube.configuration.PluginSet;
-import io.merapi.kube.configuration.PluginSets;
-import io.merapi.kube.configuration.Profile;
 import io.merapi.kube.framework.Nominations;
-import io.merapi.kube.framework.PluginFactories;
-import io.merapi.kube.framework.ProfileContext;
-import io.merapi.kube.framework.SchedulerParts;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.ScoreTable;
 import io.merapi.kube.framework.SnapshotView;
-import io.merapi.kube.plugins.DefaultPlugins;
-import io.merapi.kube.plugins.InTreePlugin;
 import io.merapi.kube.state.ClusterState;
 import io.merapi.kube.state.Snapshot;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -44,78 +31,42 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlacementRun {
 
-  /** Plugins that look at the cluster, before those that look at a node. */
-  private static final PluginSets CLUSTER_FIRST =
-      new PluginSets(
-          PluginSet.EMPTY,
-          Map.of(
-              ExtensionPoint.FILTER,
-              new PluginSet(
-                  List.of(
-                      EnabledPlugin.of("InterPodAffinity"), EnabledPlugin.of("PodTopologySpread")),
-                  List.of())));
-
-  private static final PluginSets WITH_MOODY =
-      new PluginSets(new PluginSet(List.of(EnabledPlugin.of(Moody.NAME)), List.of()), Map.of());
-
   /** So many that some nodes are full and others are not. */
   private static final int PODS_PER_NODE = 4;
 
+  /** Pods that fit nowhere and are tried again later. */
+  private static final int MOST_WAITING = 8;
+
+  private final PlacementSetup setup;
   private final RandomWorkload workload;
-  private final boolean moody;
-  private final int nodes;
   private final ClusterState state;
   private final SchedulingProfile profile;
   private final Placement reference;
   private final Placement incremental;
+  private final List<Node> nodes = new ArrayList<>();
   private final List<Pod> bound = new ArrayList<>();
-  private final List<String> log = new ArrayList<>();
+  private final List<Pod> waiting = new ArrayList<>();
+  private final List<List<String>> log = new ArrayList<>();
   private final Map<String, Integer> kinds = new TreeMap<>();
   private int next;
 
-  PlacementRun(long seed, int nodes, NodeSampling sampling, boolean clusterFirst, boolean moody) {
-    this.workload = new RandomWorkload(seed);
-    this.moody = moody;
-    this.nodes = nodes;
-    FeatureGates gates = FeatureGates.DEFAULTS;
+  PlacementRun(PlacementSetup setup) {
+    this.setup = setup;
+    this.workload = new RandomWorkload(setup.seed());
     var dictionary = new ResourceDictionary();
-    this.state = new ClusterState(dictionary, PodRequests.Rules.of(gates), PodClassReads.ALL);
-    this.profile =
-        new SchedulingProfile(
-            profile(gates, clusterFirst, moody),
-            factories(),
-            new ProfileContext(dictionary, gates, InstantSource.fixed(Instant.EPOCH)));
-    var ties = new TieBreak(seed);
-    this.reference = new ReferencePlacement(profile, sampling, new NodeRotation(), ties);
-    this.incremental = new IncrementalPlacement(profile, sampling, new NodeRotation(), ties);
-    for (int i = 0; i < nodes; i++) {
-      apply(workload.node("node-" + i, moody));
+    this.state =
+        new ClusterState(
+            dictionary, PodRequests.Rules.of(FeatureGates.DEFAULTS), PodClassReads.ALL);
+    this.profile = setup.profile(dictionary);
+    this.reference = setup.reference(profile);
+    this.incremental = setup.incremental(profile);
+    while (nodes.size() < setup.nodes()) {
+      addNode();
     }
   }
 
-  private static Profile profile(FeatureGates gates, boolean clusterFirst, boolean moody) {
-    Profile plain = DefaultPlugins.profile(gates);
-    PluginSets sets = DefaultPlugins.sets(gates);
-    sets = clusterFirst ? CLUSTER_FIRST.over(sets) : sets;
-    sets = moody ? WITH_MOODY.over(sets) : sets;
-    var registry =
-        InTreePlugin.registry()
-            .with(Moody.NAME, Set.of(ExtensionPoint.FILTER, ExtensionPoint.SCORE));
-    return new Profile(
-        plain.schedulerName(),
-        null,
-        PluginExpansion.expand(plain.schedulerName(), sets, registry).plugins(),
-        plain.arguments());
-  }
-
-  private static PluginFactories factories() {
-    PluginFactories inTree = InTreePlugin.factories(SchedulerParts.forQuestions());
-    return (name, profile, context) ->
-        name.equals(Moody.NAME) ? new Moody() : inTree.make(name, profile, context);
-  }
-
   /** What was decided, in order. */
-  List<String> log() {
+  List<List<String>> log() {
     return log;
   }
 
@@ -126,7 +77,7 @@ final class PlacementRun {
 
   PlacementRun steps(int count) {
     for (int i = 0; i < count; i++) {
-      step(workload.below(20));
+      step(workload.below(26));
     }
     return this;
   }
@@ -134,31 +85,78 @@ final class PlacementRun {
   /** Steps in which no node changes but in its pods. */
   PlacementRun calmSteps(int count) {
     for (int i = 0; i < count; i++) {
-      step(3 + workload.below(17));
+      step(3 + workload.below(23));
     }
     return this;
   }
 
   private void step(int kind) {
     switch (kind) {
-      case 0, 1 -> apply(workload.node(anyNode(), moody));
-      case 2 -> delete(workload.node(anyNode(), moody));
-      case 3 -> {
-        // Rarely: where a service selects pods, they are spread, and nothing is remembered.
-        ClusterObject service = workload.service();
-        if (workload.oneIn(6)) {
-          apply(service);
-        } else {
-          delete(service);
-        }
-      }
-      case 4, 5, 6, 7 -> depart();
+      case 0, 1 -> changeNodes(workload.oneIn(4) ? setup.nodes() : 1);
+      case 2 -> comeAndGo();
+      case 3, 4 -> changeOtherObjects();
+      case 5, 6, 7, 8, 9 -> depart();
+      case 10, 11, 12 -> retry();
       default -> {
-        if (bound.size() > PODS_PER_NODE * nodes) {
+        if (bound.size() > PODS_PER_NODE * setup.nodes()) {
           depart();
         }
         arrive();
       }
+    }
+  }
+
+  private void changeNodes(int count) {
+    for (int i = 0; i < count && !nodes.isEmpty(); i++) {
+      int place = workload.below(nodes.size());
+      nodes.set(place, workload.changed(nodes.get(place), setup.moody()));
+      apply(nodes.get(place));
+    }
+  }
+
+  /**
+   * Lets nodes go, a node come, or both at once: then the new one takes over an index. Now and then
+   * half of the nodes go.
+   */
+  private void comeAndGo() {
+    boolean many = workload.oneIn(6);
+    boolean goes = many || nodes.size() >= setup.nodes() || workload.oneIn(4);
+    for (int i = many ? nodes.size() / 2 : 1; goes && i > 0 && !nodes.isEmpty(); i--) {
+      delete(nodes.remove(workload.below(nodes.size())));
+    }
+    if (!goes || workload.oneIn(2)) {
+      addNode();
+    }
+  }
+
+  /** Adds a node of a name that is free; pods may be bound to it from earlier times. */
+  private void addNode() {
+    String name = anyNode();
+    if (nodes.stream().noneMatch(node -> node.name().equals(name))) {
+      Node node = workload.node(name, setup.moody());
+      nodes.add(node);
+      apply(node);
+    }
+  }
+
+  private String anyNode() {
+    return "node-" + workload.below(2 * setup.nodes());
+  }
+
+  private void changeOtherObjects() {
+    switch (workload.below(4)) {
+      case 0, 1 -> apply(workload.namespace());
+      case 2 -> applyOrDelete(workload.devices(), workload.oneIn(2));
+      // Rarely: where a service selects pods, they are spread, and nothing is remembered.
+      default -> applyOrDelete(workload.service(), workload.oneIn(6));
+    }
+  }
+
+  private void applyOrDelete(ClusterObject object, boolean exists) {
+    if (exists) {
+      apply(object);
+    } else {
+      delete(object);
     }
   }
 
@@ -168,14 +166,20 @@ final class PlacementRun {
     }
   }
 
-  private String anyNode() {
-    return "node-" + workload.below(nodes);
+  private void retry() {
+    if (!waiting.isEmpty()) {
+      place(waiting.remove(workload.below(waiting.size())));
+    }
   }
 
   private void arrive() {
     String name = "pod-" + next++;
     Pod pod = workload.oneIn(12) ? workload.nominated(name, anyNode()) : workload.pod(name).build();
     apply(pod);
+    place(pod);
+  }
+
+  private void place(Pod pod) {
     Nominations nominations = workload.oneIn(6) ? nominations() : Nominations.NONE;
     Snapshot snapshot = state.snapshot();
     PodInfo info = requireNonNull(snapshot.pod(pod.key()));
@@ -183,8 +187,10 @@ final class PlacementRun {
         reference.place(profile.attempt(info, new SnapshotView(snapshot)), nominations);
     PlacementOutcome found =
         incremental.place(profile.attempt(info, new SnapshotView(snapshot)), nominations);
-    assertThat(text(found)).as("%s after %s", name, log).isEqualTo(text(wanted));
-    log.add(name + " " + text(found).getFirst());
+    List<String> text = text(found);
+    assertThat(text).as("%s after %d others", pod.key(), log.size()).isEqualTo(text(wanted));
+    text.addFirst(pod.key());
+    log.add(text);
     if (wanted instanceof PlacementOutcome.Placed placed
         && found instanceof PlacementOutcome.Placed same) {
       assertThat(placed.best()).containsAll(same.best());
@@ -195,7 +201,10 @@ final class PlacementRun {
       bound.add(there);
     } else {
       count(found.getClass().getSimpleName());
-      delete(pod);
+      waiting.add(pod);
+      if (waiting.size() > MOST_WAITING) {
+        delete(waiting.removeFirst());
+      }
     }
   }
 
@@ -206,7 +215,7 @@ final class PlacementRun {
   private Nominations nominations() {
     String name = "nominated-" + next++;
     String node = anyNode();
-    Pod pod = workload.nominated(name, node);
+    Pod pod = workload.oneIn(2) ? workload.claimant(name, node) : workload.nominated(name, node);
     apply(pod);
     PodInfo info = requireNonNull(state.snapshot().pod(pod.key()));
     delete(pod);

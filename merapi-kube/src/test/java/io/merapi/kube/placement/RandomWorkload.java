@@ -3,15 +3,19 @@ package io.merapi.kube.placement;
 import static io.merapi.testkit.SpreadBuilder.spreadOver;
 import static io.merapi.testkit.TermBuilder.podsWith;
 
+import io.merapi.api.device.DeviceClass;
 import io.merapi.api.meta.Labels;
 import io.merapi.api.meta.ObjectMeta;
 import io.merapi.api.node.Node;
 import io.merapi.api.pod.Pod;
+import io.merapi.api.pod.Volume;
 import io.merapi.api.selector.NodeSelectorTerm;
 import io.merapi.api.selector.SelectorRequirement;
+import io.merapi.api.workload.Namespace;
 import io.merapi.api.workload.Service;
 import io.merapi.testkit.NodeBuilder;
 import io.merapi.testkit.PodBuilder;
+import io.merapi.testkit.TermBuilder;
 import java.util.List;
 import java.util.Random;
 
@@ -26,6 +30,7 @@ final class RandomWorkload {
 
   private static final String ZONE = "topology.kubernetes.io/zone";
   private static final String HOST = "kubernetes.io/hostname";
+  private static final String GPU = "example.com/gpu";
 
   private final long seed;
   private final Random random;
@@ -72,17 +77,33 @@ final class RandomWorkload {
       node.unschedulable();
     }
     if (oneIn(3)) {
-      node.allocatable("example.com/gpu", "4");
+      node.allocatable(GPU, "4");
     }
     for (int image = 0; image < 3; image++) {
       if (oneIn(3)) {
         node.image(random.nextInt(20, 900) * 1_000_000L, "example.com/image-" + image + ":latest");
       }
     }
-    if (moody && oneIn(10)) {
+    if (moody && oneIn(8)) {
       node.label(Moody.LABEL, Moody.MOODS.get(random.nextInt(Moody.MOODS.size())));
     }
     return node.build();
+  }
+
+  /** The node with one thing about it as if it had been made anew. */
+  Node changed(Node node, boolean moody) {
+    Node other = node(node.name(), moody);
+    int change = below(5);
+    return new Node(
+        change == 0 ? other.meta() : node.meta(),
+        change == 1 ? !node.unschedulable() : node.unschedulable(),
+        node.providerId(),
+        change == 2 ? other.taints() : node.taints(),
+        change == 3 ? other.allocatable() : node.allocatable(),
+        node.capacity(),
+        change == 4 ? other.images() : node.images(),
+        node.conditions(),
+        node.declaredFeatures());
   }
 
   /** A pod of one of the shapes. */
@@ -93,9 +114,10 @@ final class RandomWorkload {
     // Half of the shapes have wishes of nodes only and a label that no other pod reads, so that
     // what is remembered decides.
     boolean alone = shape % 2 == 0;
+    pod.namespace(traits.nextBoolean() ? "default" : "other");
     pod.label("app", alone ? "alone" : "app-" + traits.nextInt(3));
     for (int i = traits.nextInt(3); i > 0; i--) {
-      addWish(pod, alone ? 6 + traits.nextInt(7) : traits.nextInt(16), traits);
+      addWish(pod, alone ? 8 + traits.nextInt(9) : traits.nextInt(19), traits);
     }
     return pod;
   }
@@ -111,23 +133,28 @@ final class RandomWorkload {
   private static void addWish(PodBuilder pod, int wish, Random traits) {
     String app = "app-" + traits.nextInt(3);
     String topology = traits.nextBoolean() ? ZONE : HOST;
+    TermBuilder others = podsWith("app", app).in(topology);
     switch (wish) {
       case 0 -> pod.near(podsWith("app", app).in(ZONE).build());
-      case 1 -> pod.awayFrom(podsWith("app", app).in(topology).build());
-      case 2 -> pod.ratherNear(1 + traits.nextInt(99), podsWith("app", app).in(topology).build());
-      case 3 -> pod.ratherAwayFrom(10, podsWith("app", app).in(topology).build());
+      case 1 -> pod.awayFrom(others.build());
+      case 2 -> pod.ratherNear(1 + traits.nextInt(99), others.build());
+      case 3 -> pod.ratherAwayFrom(10, others.build());
       case 4 -> pod.spread(spreadOver(ZONE).with("app", app).maxSkew(2).build());
       case 5 -> pod.spread(spreadOver(topology).with("app", app).soft().build());
-      case 6, 7 -> pod.tolerating("dedicated");
-      case 8 -> pod.tolerating("soft-" + traits.nextInt(3));
-      case 9 -> pod.hostPort(8000 + traits.nextInt(2));
-      case 10 -> pod.nodeSelector("disk", "ssd");
+      case 6 -> pod.awayFrom(others.namespacesWith("team", "red").build());
+      case 7 -> pod.ratherNear(50, others.namespacesWith("team", "red").build());
+      case 8, 9 -> pod.tolerating("dedicated");
+      case 10 -> pod.tolerating("soft-" + traits.nextInt(3));
+      case 11 -> pod.hostPort(8000 + traits.nextInt(2));
+      case 12 -> pod.nodeSelector("disk", "ssd");
       // The nodes that meet both are few and full first: then the greatest score changes.
-      case 11, 12 ->
+      case 13, 14 ->
           pod.preferringNodes(1 + traits.nextInt(99), nodesWith("disk", "ssd"))
               .preferringNodes(1 + traits.nextInt(99), nodesWith(ZONE, "zone-0"));
-      case 13 -> pod.request("example.com/gpu", "1");
-      case 14 -> pod.requiringNodes(named("node-" + traits.nextInt(20)));
+      case 15 ->
+          pod.volume(new Volume.Iscsi("", "disk-" + traits.nextInt(2), 0, traits.nextBoolean()));
+      case 16 -> pod.request(GPU, "1");
+      case 17 -> pod.requiringNodes(named("node-" + traits.nextInt(10)));
       default -> pod.request("cpu", "100");
     }
   }
@@ -148,7 +175,29 @@ final class RandomWorkload {
     return new Service(ObjectMeta.named("default", app), Labels.of("app", app));
   }
 
+  /** A namespace of pods, of one team or another. */
+  Namespace namespace() {
+    ObjectMeta meta = ObjectMeta.named("", oneIn(2) ? "default" : "other");
+    return new Namespace(meta.withLabels(Labels.of("team", oneIn(2) ? "red" : "blue")));
+  }
+
+  /** Devices that serve what some pods ask for like any other resource. */
+  DeviceClass devices() {
+    return new DeviceClass(ObjectMeta.named("", "gpu"), List.of(), GPU);
+  }
+
   Pod nominated(String name, String node) {
     return pod(name).nominatedTo(node).build();
+  }
+
+  /** A pod that nobody may take room from, and that needs much of it. */
+  Pod claimant(String name, String node) {
+    return PodBuilder.pod(name)
+        .uid(name)
+        .priority(9)
+        .request("cpu", random.nextInt(1, 6) + "")
+        .hostPort(8000 + random.nextInt(2))
+        .nominatedTo(node)
+        .build();
   }
 }

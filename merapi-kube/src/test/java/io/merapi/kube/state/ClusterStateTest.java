@@ -8,9 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.meta.ObjectMeta;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.pod.PodPhase;
+import io.merapi.api.storage.VolumeAttachment;
 import io.merapi.testkit.SelectingObject;
 import java.util.ArrayList;
 import java.util.List;
@@ -175,15 +177,15 @@ class ClusterStateTest {
   @Test
   void imagesAreCountedOverNodesThatExist() {
     apply(node("a").image(10, "x", "y").build(), node("b").image(20, "x").image(30, "x").build());
-    assertThat(state.snapshot().nodesWithImage("x")).isEqualTo(2);
-    assertThat(state.snapshot().nodesWithImage("y")).isEqualTo(1);
+    assertThat(state.snapshot().nodesWithImage("x").size()).isEqualTo(2);
+    assertThat(state.snapshot().nodesWithImage("y").size()).isEqualTo(1);
     assertThat(known("b").imageSizeBytes("x")).isEqualTo(20);
     assertThat(known("b").imageSizeBytes("y")).isEqualTo(-1);
 
     apply(node("a").image(10, "y").build());
     delete(node("b").build());
-    assertThat(state.snapshot().nodesWithImage("x")).isZero();
-    assertThat(state.snapshot().nodesWithImage("y")).isEqualTo(1);
+    assertThat(state.snapshot().nodesWithImage("x").size()).isZero();
+    assertThat(state.snapshot().nodesWithImage("y").size()).isEqualTo(1);
   }
 
   @Test
@@ -195,6 +197,21 @@ class ClusterStateTest {
     assertThat(state.snapshot().claimInUse("default/d")).isFalse();
     delete(pod("a").build());
     assertThat(state.snapshot().claimInUse("default/c")).isFalse();
+  }
+
+  @Test
+  void attachmentsAreKnownByTheirNode() {
+    apply(attachment("b", "n"), attachment("a", "n"), attachment("c", "m"));
+    assertThat(state.snapshot().attachments("n")).extracting("name").containsExactly("a", "b");
+    apply(attachment("a", "m"));
+    assertThat(state.snapshot().attachments("n")).extracting("name").containsExactly("b");
+    assertThat(state.snapshot().attachments("m")).extracting("name").containsExactly("a", "c");
+    delete(attachment("b", "n"));
+    assertThat(state.snapshot().attachments("n")).isEmpty();
+  }
+
+  private static VolumeAttachment attachment(String name, String nodeName) {
+    return new VolumeAttachment(ObjectMeta.named("", name), "driver", nodeName, "pv");
   }
 
   @Test

@@ -29,7 +29,7 @@ record SnapshotContent(
     Map<String, NodeContent> unseenNodes,
     SortedSet<String> nodesWithPodAffinity,
     SortedSet<String> nodesWithRequiredPodAntiAffinity,
-    Map<String, Integer> imageNodes,
+    Map<String, SortedSet<String>> imageNodes,
     Map<String, Integer> claimUses,
     Map<String, Pod> pods,
     Map<String, Pod> pendingPods,
@@ -51,8 +51,11 @@ record SnapshotContent(
     }
     var unseen = new TreeMap<String, NodeContent>();
     snapshot.unseenNodes().forEach((name, node) -> unseen.put(name, NodeContent.of(node)));
-    var images = new TreeMap<String, Integer>();
-    snapshot.nodeIndex().imageNodes().forEach(images::put);
+    var images = new TreeMap<String, SortedSet<String>>();
+    snapshot
+        .nodeIndex()
+        .imageNodes()
+        .forEach((image, holders) -> images.put(image, names(snapshot.nodeIndex().at(holders))));
     var claims = new TreeMap<String, Integer>();
     snapshot.nodeIndex().claimUses().forEach(claims::put);
     var indexed = new TreeSet<String>();
