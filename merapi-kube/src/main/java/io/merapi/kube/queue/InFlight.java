@@ -1,0 +1,108 @@
+package io.merapi.kube.queue;
+
+import io.merapi.api.framework.ClusterAction;
+import io.merapi.api.framework.ObjectChange;
+import io.merapi.api.pod.Pod;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pods that are being tried or bound, and what happened meanwhile: a pod that comes back may
+ * have been rejected for a reason that is gone by then.
+ *
+ * <p>Implementation note: events are a chain, and each pod holds on to the link after which it was
+ * handed out. Links that no pod has before it any more are garbage.
+ */
+final class InFlight {
+
+  private final Map<String, Flight> flights = new LinkedHashMap<>();
+  private Link latest = new Link(null);
+
+  boolean holds(Pod pod) {
+    return flights.containsKey(pod.identity());
+  }
+
+  /** In the order in which they were handed out. */
+  List<PendingPod> pods() {
+    return flights.values().stream().map(Flight::pod).toList();
+  }
+
+  void add(PendingPod pod) {
+    flights.put(pod.pod().pod().identity(), new Flight(pod, latest));
+  }
+
+  /** Forgets a pod that is gone, so that it cannot come back. */
+  void forget(Pod pod) {
+    flights.remove(pod.identity());
+  }
+
+  /**
+   * Lets a pod come back.
+   *
+   * @return what happened since it was handed out, in order; null if it is not here
+   */
+  @Nullable List<Event> land(PendingPod pod) {
+    String identity = pod.pod().pod().identity();
+    Flight flight = flights.get(identity);
+    if (flight == null || flight.pod != pod) {
+      return null;
+    }
+    flights.remove(identity);
+    var since = new ArrayList<Event>();
+    for (Link link = flight.since == null ? null : flight.since.next;
+        link != null;
+        link = link.next) {
+      if (link.event != null) {
+        since.add(link.event);
+      }
+    }
+    return since;
+  }
+
+  /** Lets go of what happened since a pod was handed out; the pod itself stays. */
+  void settled(PendingPod pod) {
+    flights.computeIfPresent(
+        pod.pod().pod().identity(),
+        (_, flight) -> flight.pod == pod ? new Flight(pod, null) : flight);
+  }
+
+  /** Notes what happened, if a pod is here that may need it. */
+  void note(Event event) {
+    if (!flights.isEmpty()) {
+      var link = new Link(event);
+      latest.next = link;
+      latest = link;
+    }
+  }
+
+  /**
+   * @param since absent for a pod to which nothing that happens matters any more
+   */
+  private record Flight(PendingPod pod, @Nullable Link since) {}
+
+  private static final class Link {
+
+    final @Nullable Event event;
+    @Nullable Link next;
+
+    Link(@Nullable Event event) {
+      this.event = event;
+    }
+  }
+
+  /** Something that may help a pod. */
+  sealed interface Event {
+
+    /** An object changed. */
+    record Changed(ClusterAction action, ObjectChange change) implements Event {}
+
+    /** A pod is to be tried again whatever rejected it. */
+    record Activated(String identity) implements Event {}
+
+    /** Pods have waited too long and are tried again whatever rejected them. */
+    record TimedOut() implements Event {}
+  }
+}
