@@ -1,0 +1,5 @@
+/** Tests of the {@code VolumeBinding} plugin. */
+@NullMarked
+package io.merapi.kube.plugins.volumebinding;
+
+import org.jspecify.annotations.NullMarked;

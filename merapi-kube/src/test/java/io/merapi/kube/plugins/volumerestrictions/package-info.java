@@ -1,0 +1,5 @@
+/** Tests of the {@code VolumeRestrictions} plugin. */
+@NullMarked
+package io.merapi.kube.plugins.volumerestrictions;
+
+import org.jspecify.annotations.NullMarked;

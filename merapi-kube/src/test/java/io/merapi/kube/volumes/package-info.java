@@ -1,0 +1,5 @@
+/** Tests of what several plugins need to know of volumes. */
+@NullMarked
+package io.merapi.kube.volumes;
+
+import org.jspecify.annotations.NullMarked;
