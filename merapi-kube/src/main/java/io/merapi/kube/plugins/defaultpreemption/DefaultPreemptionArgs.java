@@ -6,9 +6,9 @@ import io.merapi.kube.configuration.FieldErrors;
 import io.merapi.kube.configuration.Int32;
 
 /**
- * How many nodes a search for victims looks at: the larger of the two counts.
+ * With how many candidate nodes a search for victims is content: the larger of the two counts.
  *
- * @param minCandidateNodesPercentage of the nodes of the cluster
+ * @param minCandidateNodesPercentage of the nodes that eviction might help
  * @param minCandidateNodesAbsolute a number of nodes
  */
 public record DefaultPreemptionArgs(
@@ -33,6 +33,12 @@ public record DefaultPreemptionArgs(
       invalid(in, ABSOLUTE, absolute, "cannot be zero at the same time as " + PERCENTAGE);
     }
     return new DefaultPreemptionArgs(percentage, absolute);
+  }
+
+  /** How many candidates to look for among nodes that eviction might help; at most all of them. */
+  int candidates(int nodes) {
+    int share = nodes * minCandidateNodesPercentage / 100;
+    return Math.min(Math.max(share, minCandidateNodesAbsolute), nodes);
   }
 
   private static void invalid(Arguments in, String key, int value, String detail) {
