@@ -24,7 +24,9 @@ import io.merapi.kube.configuration.Profile;
 import io.merapi.kube.framework.PluginFactories;
 import io.merapi.kube.framework.SchedulerParts;
 import io.merapi.kube.plugins.defaultbinder.DefaultBinder;
+import io.merapi.kube.plugins.defaultpreemption.DefaultPreemption;
 import io.merapi.kube.plugins.defaultpreemption.DefaultPreemptionArgs;
+import io.merapi.kube.plugins.dynamicresources.DynamicResources;
 import io.merapi.kube.plugins.dynamicresources.DynamicResourcesArgs;
 import io.merapi.kube.plugins.imagelocality.ImageLocality;
 import io.merapi.kube.plugins.interpodaffinity.InterPodAffinity;
@@ -39,12 +41,16 @@ import io.merapi.kube.plugins.noderesourcesbalancedallocation.NodeResourcesBalan
 import io.merapi.kube.plugins.noderesourcesfit.NodeResourcesFit;
 import io.merapi.kube.plugins.noderesourcesfit.NodeResourcesFitArgs;
 import io.merapi.kube.plugins.nodeunschedulable.NodeUnschedulable;
+import io.merapi.kube.plugins.nodevolumelimits.NodeVolumeLimits;
 import io.merapi.kube.plugins.podtopologyspread.PodTopologySpread;
 import io.merapi.kube.plugins.podtopologyspread.PodTopologySpreadArgs;
 import io.merapi.kube.plugins.prioritysort.PrioritySort;
 import io.merapi.kube.plugins.schedulinggates.SchedulingGates;
 import io.merapi.kube.plugins.tainttoleration.TaintToleration;
+import io.merapi.kube.plugins.volumebinding.VolumeBinding;
 import io.merapi.kube.plugins.volumebinding.VolumeBindingArgs;
+import io.merapi.kube.plugins.volumerestrictions.VolumeRestrictions;
+import io.merapi.kube.plugins.volumezone.VolumeZone;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -64,18 +70,28 @@ public final class InTreePlugin {
       add("DefaultBinder", null, BIND)
           .madeBy((_, parts, _) -> new DefaultBinder(parts.effects().binder()));
   public static final InTreePlugin DEFAULT_PREEMPTION =
-      add("DefaultPreemption", (in, _) -> DefaultPreemptionArgs.bind(in), PRE_ENQUEUE, POST_FILTER);
+      add("DefaultPreemption", (in, _) -> DefaultPreemptionArgs.bind(in), PRE_ENQUEUE, POST_FILTER)
+          .madeBy((profile, parts, context) ->
+              new DefaultPreemption(
+                  profile.arguments(DefaultPreemption.NAME, DefaultPreemptionArgs.class),
+                  parts,
+                  context));
   public static final InTreePlugin DYNAMIC_RESOURCES =
       add(
-          "DynamicResources",
-          DynamicResourcesArgs::bind,
-          PRE_ENQUEUE,
-          PRE_FILTER,
-          FILTER,
-          POST_FILTER,
-          SCORE,
-          RESERVE,
-          PRE_BIND);
+              "DynamicResources",
+              DynamicResourcesArgs::bind,
+              PRE_ENQUEUE,
+              PRE_FILTER,
+              FILTER,
+              POST_FILTER,
+              SCORE,
+              RESERVE,
+              PRE_BIND)
+          .madeBy((profile, parts, context) ->
+              new DynamicResources(
+                  profile.arguments(DynamicResources.NAME, DynamicResourcesArgs.class),
+                  parts,
+                  context));
   public static final InTreePlugin GANG_SCHEDULING =
       add("GangScheduling", null, PRE_ENQUEUE, PERMIT);
   public static final InTreePlugin IMAGE_LOCALITY =
@@ -123,7 +139,7 @@ public final class InTreePlugin {
   public static final InTreePlugin NODE_UNSCHEDULABLE =
       add("NodeUnschedulable", null, FILTER).madeBy(NodeUnschedulable::new);
   public static final InTreePlugin NODE_VOLUME_LIMITS =
-      add("NodeVolumeLimits", null, PRE_FILTER, FILTER);
+      add("NodeVolumeLimits", null, PRE_FILTER, FILTER).madeBy(NodeVolumeLimits::new);
   public static final InTreePlugin POD_GROUP_PODS_COUNT =
       add("PodGroupPodsCount", null, PLACEMENT_SCORE);
   public static final InTreePlugin POD_TOPOLOGY_SPREAD =
@@ -145,17 +161,21 @@ public final class InTreePlugin {
       add("TopologyPlacementGenerator", null, PLACEMENT_GENERATE);
   public static final InTreePlugin VOLUME_BINDING =
       add(
-          "VolumeBinding",
-          VolumeBindingArgs::bind,
-          PRE_FILTER,
-          FILTER,
-          PRE_SCORE,
-          SCORE,
-          RESERVE,
-          PRE_BIND);
+              "VolumeBinding",
+              VolumeBindingArgs::bind,
+              PRE_FILTER,
+              FILTER,
+              PRE_SCORE,
+              SCORE,
+              RESERVE,
+              PRE_BIND)
+          .madeBy((profile, parts, context) ->
+              new VolumeBinding(
+                  profile.arguments("VolumeBinding", VolumeBindingArgs.class), parts, context));
   public static final InTreePlugin VOLUME_RESTRICTIONS =
-      add("VolumeRestrictions", null, PRE_FILTER, FILTER);
-  public static final InTreePlugin VOLUME_ZONE = add("VolumeZone", null, PRE_FILTER, FILTER);
+      add("VolumeRestrictions", null, PRE_FILTER, FILTER).madeBy(VolumeRestrictions::new);
+  public static final InTreePlugin VOLUME_ZONE =
+      add("VolumeZone", null, PRE_FILTER, FILTER).madeBy(VolumeZone::new);
 
   private final String key;
   private final @Nullable ArgumentBinder binder;

@@ -5,12 +5,12 @@ import io.merapi.api.node.NodeInfo;
 import java.util.List;
 
 /** Scores in the order of the nodes, to be normalised in place. */
-final class ArrayScores implements ScorePlugin.NodeScores {
+public final class ArrayScores implements ScorePlugin.NodeScores {
 
   private final List<NodeInfo> nodes;
   private final long[] values;
 
-  ArrayScores(List<NodeInfo> nodes, long[] values) {
+  public ArrayScores(List<NodeInfo> nodes, long[] values) {
     this.nodes = nodes;
     this.values = values;
   }

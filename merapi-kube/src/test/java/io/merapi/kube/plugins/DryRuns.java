@@ -2,7 +2,6 @@ package io.merapi.kube.plugins;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.PluginContext;
 import io.merapi.api.framework.PreFilterPlugin;
@@ -33,9 +32,10 @@ public final class DryRuns {
     for (int seed = 0; seed < CLUSTERS; seed++) {
       var random = new Random(seed);
       var world = new RandomTopology(seed);
-      var plugin = cluster(world, random, maker);
+      PluginTrial trial = cluster(world, random);
+      P plugin = maker.apply(trial.context());
       Pod incoming = world.randomPod("incoming");
-      var attempt = plugin.schedule(incoming);
+      var attempt = trial.attempt(plugin, incoming);
       if (!attempt.preFilter().isSuccess()) {
         continue;
       }
@@ -46,18 +46,18 @@ public final class DryRuns {
       for (int step = 0; step < 12; step++) {
         if (there.isEmpty() || random.nextInt(3) > 0) {
           Pod pod = world.randomPod("extra-" + step).onNode(nodeName(random));
-          plugin.with(pod);
+          trial.with(pod);
           there.add(pod);
-          dryRun.add(plugin.info(pod), plugin.node(pod.nodeName()));
+          dryRun.add(trial.info(pod), trial.node(pod.nodeName()));
         } else {
-          remove(plugin, dryRun, there, random.nextInt(there.size()));
+          remove(trial, dryRun, there, random.nextInt(there.size()));
         }
         assertThat(dryRun.rejections())
             .as("seed %d, step %d", seed, step)
-            .isEqualTo(plugin.schedule(incoming).rejections());
+            .isEqualTo(trial.attempt(plugin, incoming).rejections());
       }
       while (!there.isEmpty()) {
-        remove(plugin, dryRun, there, random.nextInt(there.size()));
+        remove(trial, dryRun, there, random.nextInt(there.size()));
       }
       assertThat(dryRun.rejections()).as("seed %d, taken back", seed).isEqualTo(before);
       assertThat(attempt.rejections()).as("seed %d, the original", seed).isEqualTo(before);
@@ -65,12 +65,12 @@ public final class DryRuns {
     assertThat(followed).isGreaterThan(CLUSTERS / 4);
   }
 
-  private static <P extends PreFilterPlugin & FilterPlugin & PreScorePlugin & ScorePlugin>
-      void remove(OnePlugin<P> plugin, OnePlugin<P>.Attempt dryRun, List<Pod> there, int index) {
+  private static void remove(
+      PluginTrial trial, PluginTrial.Attempt dryRun, List<Pod> there, int index) {
     Pod pod = there.remove(index);
-    var info = plugin.info(pod);
-    plugin.without(pod);
-    dryRun.remove(info, plugin.node(pod.nodeName()));
+    var info = trial.info(pod);
+    trial.without(pod);
+    dryRun.remove(info, trial.node(pod.nodeName()));
   }
 
   /** Final scores lie between 0 and 100, and are the same for the same cluster. */
@@ -89,22 +89,21 @@ public final class DryRuns {
   private static <P extends PreFilterPlugin & FilterPlugin & PreScorePlugin & ScorePlugin>
       Map<String, Long> scores(int seed, Function<PluginContext, P> maker) {
     var world = new RandomTopology(seed);
-    var plugin = cluster(world, new Random(seed), maker);
-    var attempt = plugin.schedule(world.randomPod("incoming"));
+    PluginTrial trial = cluster(world, new Random(seed));
+    var attempt = trial.attempt(maker.apply(trial.context()), world.randomPod("incoming"));
     return attempt.preScore().isSuccess() ? attempt.finalScores() : Map.of();
   }
 
-  private static <P extends PreFilterPlugin & FilterPlugin & PreScorePlugin & ScorePlugin>
-      OnePlugin<P> cluster(RandomTopology world, Random random, Function<PluginContext, P> maker) {
-    var plugin = new OnePlugin<>(FeatureGates.DEFAULTS, maker);
-    RandomTopology.namespaces().forEach(plugin::with);
+  private static PluginTrial cluster(RandomTopology world, Random random) {
+    PluginTrial trial = PluginTrial.trial();
+    RandomTopology.namespaces().forEach(trial::with);
     for (int i = 0; i < NODES; i++) {
-      plugin.with(world.randomNode("node-" + i));
+      trial.with(world.randomNode("node-" + i));
     }
     for (int i = random.nextInt(15); i > 0; i--) {
-      plugin.with(world.randomPod("pod-" + i).onNode(nodeName(random)));
+      trial.with(world.randomPod("pod-" + i).onNode(nodeName(random)));
     }
-    return plugin;
+    return trial;
   }
 
   private static String nodeName(Random random) {

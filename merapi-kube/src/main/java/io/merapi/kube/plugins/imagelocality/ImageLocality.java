@@ -52,7 +52,7 @@ public final class ImageLocality implements ScorePlugin {
   }
 
   @Override
-  public Dependence scoreDependence(PodInfo pod) {
+  public Dependence scoreDependence(PodInfo pod, ClusterView cluster) {
     return Dependence.NODES;
   }
 }

@@ -3,6 +3,7 @@ package io.merapi.kube.plugins.interpodaffinity;
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
+import io.merapi.api.framework.EnqueueExtensions;
 import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.PluginContext;
 import io.merapi.api.framework.PreFilterPlugin;
@@ -24,7 +25,7 @@ import java.util.List;
  * terms of both sides speak for.
  */
 public final class InterPodAffinity
-    implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin {
+    implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
 
   public static final String NAME = "InterPodAffinity";
 
@@ -41,6 +42,11 @@ public final class InterPodAffinity
   @Override
   public String name() {
     return NAME;
+  }
+
+  @Override
+  public List<Registration> eventsToRegister() {
+    return AffinityHints.REGISTRATIONS;
   }
 
   @Override

@@ -2,12 +2,16 @@ package io.merapi.kube.plugins.nodeaffinity;
 
 import static java.util.Objects.requireNonNull;
 
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.framework.ClusterAction;
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.Dependence;
+import io.merapi.api.framework.EnqueueExtensions;
 import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.Normalization;
+import io.merapi.api.framework.ObjectChange;
 import io.merapi.api.framework.PluginContext;
 import io.merapi.api.framework.PreFilterPlugin;
 import io.merapi.api.framework.PreFilterResult;
@@ -17,6 +21,7 @@ import io.merapi.api.framework.ScoreException;
 import io.merapi.api.framework.ScorePlugin;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.meta.Labels;
+import io.merapi.api.node.Node;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.Affinity.PreferredNodes;
 import io.merapi.api.pod.PodInfo;
@@ -37,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * preferred one fails the whole attempt. Both are upstream's ways.
  */
 public final class NodeAffinity
-    implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin {
+    implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
 
   public static final String NAME = "NodeAffinity";
 
@@ -126,7 +131,7 @@ public final class NodeAffinity
   }
 
   @Override
-  public Dependence filterDependence(PodInfo pod) {
+  public Dependence filterDependence(PodInfo pod, ClusterView cluster) {
     return Dependence.NODE;
   }
 
@@ -170,8 +175,39 @@ public final class NodeAffinity
   }
 
   @Override
-  public Dependence scoreDependence(PodInfo pod) {
+  public Dependence scoreDependence(PodInfo pod, ClusterView cluster) {
     return Dependence.NODE;
+  }
+
+  @Override
+  public List<Registration> eventsToRegister() {
+    return List.of(
+        Registration.of(
+            ObjectKind.NODE,
+            Set.of(ClusterAction.ADD, ClusterAction.UPDATE_NODE_LABEL),
+            (pod, change, _) -> bringsNode(pod.podClass().spec(), change)));
+  }
+
+  /**
+   * Whether a node is one now that the pod may go to, and was not before.
+   *
+   * <p>As upstream has it, a node that comes into the profile's own affinity wakes only pods whose
+   * own affinity it did not satisfy before.
+   */
+  private boolean bringsNode(PodSpec spec, ObjectChange change) {
+    Node node = (Node) change.latest();
+    if (addedRequired != null && !addedRequired.matches(node.meta().labels(), node.name())) {
+      return false;
+    }
+    CompiledNodeAffinity affinity = required(spec);
+    if (!affinity.matches(node.meta().labels(), node.name())) {
+      // A term that cannot be compiled makes upstream's hint fail, which counts as a yes.
+      return affinity.error() != null
+          && CompiledNodeAffinity.of(spec.nodeSelector(), null)
+              .matches(node.meta().labels(), node.name());
+    }
+    return !(change.before() instanceof Node before)
+        || !affinity.matches(before.meta().labels(), before.name());
   }
 
   private static Labels labels(NodeInfo node) {

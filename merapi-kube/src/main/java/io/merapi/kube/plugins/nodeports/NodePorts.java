@@ -1,10 +1,14 @@
 package io.merapi.kube.plugins.nodeports;
 
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.framework.ClusterAction;
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.Dependence;
+import io.merapi.api.framework.EnqueueExtensions;
 import io.merapi.api.framework.FilterPlugin;
+import io.merapi.api.framework.ObjectChange;
 import io.merapi.api.framework.PluginContext;
 import io.merapi.api.framework.PreFilterPlugin;
 import io.merapi.api.framework.PreFilterResult;
@@ -12,11 +16,13 @@ import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.HostPorts;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.HostPort;
+import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodInfo;
 import java.util.List;
+import java.util.Set;
 
 /** Rejects nodes on which a port that the pod wants of its host is taken. */
-public final class NodePorts implements PreFilterPlugin, FilterPlugin {
+public final class NodePorts implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
 
   public static final String NAME = "NodePorts";
 
@@ -58,8 +64,27 @@ public final class NodePorts implements PreFilterPlugin, FilterPlugin {
   }
 
   @Override
-  public Dependence filterDependence(PodInfo pod) {
+  public Dependence filterDependence(PodInfo pod, ClusterView cluster) {
     return Dependence.NODE;
+  }
+
+  @Override
+  public List<Registration> eventsToRegister() {
+    return List.of(
+        Registration.of(
+            ObjectKind.POD,
+            Set.of(ClusterAction.DELETE),
+            (pod, change, _) -> freesPort(pod, change)),
+        Registration.of(ObjectKind.NODE, Set.of(ClusterAction.ADD)));
+  }
+
+  private static boolean freesPort(PodInfo pod, ObjectChange change) {
+    Pod gone = (Pod) change.latest();
+    if (!gone.assigned() && gone.status().nominatedNodeName().isEmpty()) {
+      return false;
+    }
+    var freed = new HostPorts(HostPort.wantedBy(gone.spec()));
+    return pod.hostPorts().stream().anyMatch(freed::conflictsWith);
   }
 
   /** What the pre-filter leaves for the filter. */

@@ -62,10 +62,12 @@ public final class ScoredResources {
     return new ScoredPod(this, requests, totals);
   }
 
-  /** Whether a pod's score depends on more than its node: on slices and claims. */
-  public Dependence dependence(PodInfo pod) {
+  /** Whether a pod's score depends on more than its node: on the slices and claims of devices. */
+  public Dependence dependence(PodInfo pod, ClusterView cluster) {
     for (int i = 0; i < resources.size(); i++) {
-      if (mayComeFromDevices(i) && pod.requests().requests().get(id(i)) != 0) {
+      if (mayComeFromDevices(i)
+          && pod.requests().requests().get(id(i)) != 0
+          && servedByAnyDevice(i, cluster)) {
         return Dependence.CLUSTER;
       }
     }

@@ -78,7 +78,7 @@ public final class NodeResourcesBalancedAllocation implements PreScorePlugin, Sc
   }
 
   @Override
-  public Dependence scoreDependence(PodInfo pod) {
-    return scored.dependence(pod);
+  public Dependence scoreDependence(PodInfo pod, ClusterView cluster) {
+    return scored.dependence(pod, cluster);
   }
 }

@@ -6,6 +6,7 @@ import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.Dependence;
+import io.merapi.api.framework.EnqueueExtensions;
 import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.Normalization;
 import io.merapi.api.framework.PluginContext;
@@ -34,7 +35,7 @@ import java.util.Set;
  * default for those that state no cpu or memory.
  */
 public final class NodeResourcesFit
-    implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin {
+    implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
 
   public static final String NAME = "NodeResourcesFit";
 
@@ -45,6 +46,7 @@ public final class NodeResourcesFit
   private final boolean devices;
   private final ScoredResources scored;
   private final AllocationScore strategy;
+  private final FitHints hints;
   private final CycleKey<PodDemand> demandKey;
   private final CycleKey<ScoredPod> scoredKey;
 
@@ -62,6 +64,7 @@ public final class NodeResourcesFit
             ScoredResources.Counting.WITH_DEFAULTS,
             context);
     this.strategy = AllocationScore.of(args.scoringStrategy());
+    this.hints = new FitHints(rules, devices, dictionary);
     this.demandKey = context.cycleKey("PreFilter" + NAME, PodDemand.class);
     this.scoredKey = context.cycleKey("PreScore" + NAME, ScoredPod.class);
   }
@@ -77,11 +80,12 @@ public final class NodeResourcesFit
         ResourceAmounts.of(PodRequests.list(pod.pod(), filterRules), dictionary);
     state.put(
         demandKey,
-        PodDemand.of(
-            requests,
-            this::ignored,
-            resource -> devices && ExtendedResourceClasses.serving(resource, cluster) != null));
+        PodDemand.of(requests, this::ignored, resource -> servedByDevices(resource, cluster)));
     return PreFilterResult.ALL_NODES;
+  }
+
+  private boolean servedByDevices(String resource, ClusterView cluster) {
+    return devices && ExtendedResourceClasses.serving(resource, cluster) != null;
   }
 
   private boolean ignored(String resource) {
@@ -97,14 +101,18 @@ public final class NodeResourcesFit
   }
 
   /**
-   * The node decides, but for resources that a device class may serve: classes come and go without
-   * any node changing.
+   * The node decides, but for resources that a device class serves: classes come and go without any
+   * node changing.
    */
   @Override
-  public Dependence filterDependence(PodInfo pod) {
-    return devices && pod.requests().requests().scalarCount() > 0
-        ? Dependence.CLUSTER
-        : Dependence.NODE;
+  public Dependence filterDependence(PodInfo pod, ClusterView cluster) {
+    ResourceAmounts requests = pod.requests().requests();
+    for (int i = 0; i < requests.scalarCount(); i++) {
+      if (servedByDevices(dictionary.name(requests.scalarId(i)), cluster)) {
+        return Dependence.CLUSTER;
+      }
+    }
+    return Dependence.NODE;
   }
 
   @Override
@@ -133,7 +141,12 @@ public final class NodeResourcesFit
   }
 
   @Override
-  public Dependence scoreDependence(PodInfo pod) {
-    return scored.dependence(pod);
+  public Dependence scoreDependence(PodInfo pod, ClusterView cluster) {
+    return scored.dependence(pod, cluster);
+  }
+
+  @Override
+  public List<Registration> eventsToRegister() {
+    return hints.registrations();
   }
 }

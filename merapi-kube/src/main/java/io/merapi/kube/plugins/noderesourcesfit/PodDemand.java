@@ -68,6 +68,22 @@ final class PodDemand {
     return reasons == null ? Verdict.success() : new Verdict.Rejected(reasons, evictionHelps);
   }
 
+  /**
+   * Whether a change gave a node more of something that the pod asks for, or another pod a place.
+   */
+  boolean mayGain(ResourceAmounts before, ResourceAmounts after) {
+    if (after.pods() > before.pods()) {
+      return true;
+    }
+    for (Amount amount : amounts) {
+      long capacity = after.get(amount.id);
+      if (capacity > before.get(amount.id) || (amount.servedByDevices && capacity <= 0)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static List<Reason> add(@Nullable List<Reason> reasons, Reason reason) {
     List<Reason> extended = reasons == null ? new ArrayList<>(2) : reasons;
     extended.add(reason);

@@ -4,6 +4,7 @@ import io.merapi.api.feature.FeatureGate;
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
+import io.merapi.api.framework.EnqueueExtensions;
 import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.PluginContext;
 import io.merapi.api.framework.PreFilterPlugin;
@@ -23,7 +24,7 @@ import java.util.List;
  * would get ahead of the others by too much, and prefers nodes whose domains hold few.
  */
 public final class PodTopologySpread
-    implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin {
+    implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
 
   public static final String NAME = "PodTopologySpread";
 
@@ -43,6 +44,11 @@ public final class PodTopologySpread
   @Override
   public String name() {
     return NAME;
+  }
+
+  @Override
+  public List<Registration> eventsToRegister() {
+    return new SpreadHints(source).registrations();
   }
 
   @Override

@@ -2,30 +2,37 @@ package io.merapi.kube.plugins.tainttoleration;
 
 import static java.util.Objects.requireNonNull;
 
+import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.feature.FeatureGate;
+import io.merapi.api.framework.ClusterAction;
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.Dependence;
+import io.merapi.api.framework.EnqueueExtensions;
 import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.Normalization;
+import io.merapi.api.framework.ObjectChange;
 import io.merapi.api.framework.PluginContext;
 import io.merapi.api.framework.PreScorePlugin;
 import io.merapi.api.framework.ScoreException;
 import io.merapi.api.framework.ScorePlugin;
 import io.merapi.api.framework.Verdict;
+import io.merapi.api.node.Node;
 import io.merapi.api.node.Node.Taint;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.node.Taints;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.pod.Toleration;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Rejects nodes with a taint that the pod does not tolerate, and prefers nodes with few taints of
  * the soft kind that it does not tolerate.
  */
-public final class TaintToleration implements FilterPlugin, PreScorePlugin, ScorePlugin {
+public final class TaintToleration
+    implements FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
 
   public static final String NAME = "TaintToleration";
 
@@ -52,7 +59,7 @@ public final class TaintToleration implements FilterPlugin, PreScorePlugin, Scor
   }
 
   @Override
-  public Dependence filterDependence(PodInfo pod) {
+  public Dependence filterDependence(PodInfo pod, ClusterView cluster) {
     return Dependence.NODE;
   }
 
@@ -90,8 +97,31 @@ public final class TaintToleration implements FilterPlugin, PreScorePlugin, Scor
   }
 
   @Override
-  public Dependence scoreDependence(PodInfo pod) {
+  public Dependence scoreDependence(PodInfo pod, ClusterView cluster) {
     return Dependence.NODE;
+  }
+
+  @Override
+  public List<Registration> eventsToRegister() {
+    return List.of(
+        Registration.of(
+            ObjectKind.NODE,
+            Set.of(ClusterAction.ADD, ClusterAction.UPDATE_NODE_TAINT),
+            (pod, change, _) -> bringsNode(pod, change)),
+        Registration.of(
+            ObjectKind.POD,
+            Set.of(ClusterAction.UPDATE_POD_TOLERATION),
+            (pod, change, _) -> change.isOf(pod)));
+  }
+
+  private boolean bringsNode(PodInfo pod, ObjectChange change) {
+    return tolerates(pod, (Node) change.latest())
+        && (!(change.before() instanceof Node before) || !tolerates(pod, before));
+  }
+
+  private boolean tolerates(PodInfo pod, Node node) {
+    return Taints.firstUntolerated(node.taints(), pod.podClass().spec().tolerations(), comparing)
+        == null;
   }
 
   private static List<Taint> taints(NodeInfo node) {

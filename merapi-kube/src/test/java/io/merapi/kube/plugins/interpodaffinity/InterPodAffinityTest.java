@@ -1,5 +1,6 @@
 package io.merapi.kube.plugins.interpodaffinity;
 
+import static io.merapi.kube.plugins.PluginTrial.trial;
 import static io.merapi.testkit.NodeBuilder.node;
 import static io.merapi.testkit.PodBuilder.pod;
 import static io.merapi.testkit.TermBuilder.noPods;
@@ -7,7 +8,6 @@ import static io.merapi.testkit.TermBuilder.podsThat;
 import static io.merapi.testkit.TermBuilder.podsWith;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.framework.Verdict.Rejected;
 import io.merapi.api.meta.Labels;
@@ -16,7 +16,7 @@ import io.merapi.api.node.Node;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodAffinityTerm;
 import io.merapi.api.workload.Namespace;
-import io.merapi.kube.plugins.OnePlugin;
+import io.merapi.kube.plugins.PluginTrial;
 import io.merapi.testkit.PodBuilder;
 import org.junit.jupiter.api.Test;
 
@@ -26,11 +26,11 @@ class InterPodAffinityTest {
   private static final String HOST = "kubernetes.io/hostname";
 
   /** Two nodes in zone east, one in zone west. */
-  private final OnePlugin<InterPodAffinity> plugin =
-      new OnePlugin<>(
-              FeatureGates.DEFAULTS,
-              context -> new InterPodAffinity(InterPodAffinityArgs.DEFAULTS, context))
-          .with(inZone("a", "east"), inZone("b", "east"), inZone("c", "west"));
+  private final PluginTrial trial =
+      trial().with(inZone("a", "east"), inZone("b", "east"), inZone("c", "west"));
+
+  private final InterPodAffinity plugin =
+      new InterPodAffinity(InterPodAffinityArgs.DEFAULTS, trial.context());
 
   private static Node inZone(String name, String zone) {
     return node(name).label(HOST, name).label(ZONE, zone).build();
@@ -70,8 +70,8 @@ class InterPodAffinityTest {
 
   @Test
   void goesOnlyToDomainsOfThePodsThatItMustBeNear() {
-    plugin.with(db("db").on("a").build());
-    var attempt = plugin.schedule(near(dbInZone()));
+    trial.with(db("db").on("a").build());
+    var attempt = trial.attempt(plugin, near(dbInZone()));
     assertThat(attempt.fitting()).containsExactly("a", "b");
     assertRejected(
         attempt.filter("c"),
@@ -82,36 +82,36 @@ class InterPodAffinityTest {
 
   @Test
   void onePodMustMeetAllTerms() {
-    plugin.with(db("db").on("a").build(), pod("cache").label("tier", "fast").on("a").build());
+    trial.with(db("db").on("a").build(), pod("cache").label("tier", "fast").on("a").build());
     Pod both = pod("new").near(dbInZone()).near(podsWith("tier", "fast").in(ZONE).build()).build();
-    assertThat(plugin.schedule(both).fitting()).isEmpty();
-    plugin.with(db("fast-db").label("tier", "fast").on("c").build());
-    assertThat(plugin.schedule(both).fitting()).containsExactly("c");
+    assertThat(trial.attempt(plugin, both).fitting()).isEmpty();
+    trial.with(db("fast-db").label("tier", "fast").on("c").build());
+    assertThat(trial.attempt(plugin, both).fitting()).containsExactly("c");
   }
 
   @Test
   void firstOfPodsThatWantToBeTogetherGoesAnywhereInTheTopology() {
-    plugin.with(node("d").label(HOST, "d").build());
+    trial.with(node("d").label(HOST, "d").build());
     Pod first = db("first").near(dbInZone()).build();
-    assertThat(plugin.schedule(first).fitting()).containsExactly("a", "b", "c");
+    assertThat(trial.attempt(plugin, first).fitting()).containsExactly("a", "b", "c");
     assertRejected(
-        plugin.schedule(first).filter("d"),
+        trial.attempt(plugin, first).filter("d"),
         "node(s) didn't match pod affinity rules",
         "no label topology.kubernetes.io/zone",
         false);
-    plugin.with(db("other").on("c").build());
-    assertThat(plugin.schedule(first).fitting()).containsExactly("c");
+    trial.with(db("other").on("c").build());
+    assertThat(trial.attempt(plugin, first).fitting()).containsExactly("c");
   }
 
   @Test
   void podThatDoesNotMeetItsOwnTermsWaitsForOneThatDoes() {
-    assertThat(plugin.schedule(near(dbInZone())).fitting()).isEmpty();
+    assertThat(trial.attempt(plugin, near(dbInZone())).fitting()).isEmpty();
   }
 
   @Test
   void staysAwayFromDomainsOfThePodsThatItMustNotMeet() {
-    plugin.with(db("db").on("a").build());
-    var attempt = plugin.schedule(awayFrom(dbInZone()));
+    trial.with(db("db").on("a").build());
+    var attempt = trial.attempt(plugin, awayFrom(dbInZone()));
     assertThat(attempt.fitting()).containsExactly("c");
     assertRejected(
         attempt.filter("b"),
@@ -122,14 +122,15 @@ class InterPodAffinityTest {
 
   @Test
   void nodeWithoutTheTopologyIsAwayFromEverything() {
-    plugin.with(node("d").label(HOST, "d").build(), db("db").on("d").build());
-    assertThat(plugin.schedule(awayFrom(dbInZone())).fitting()).containsExactly("a", "b", "c", "d");
+    trial.with(node("d").label(HOST, "d").build(), db("db").on("d").build());
+    assertThat(trial.attempt(plugin, awayFrom(dbInZone())).fitting())
+        .containsExactly("a", "b", "c", "d");
   }
 
   @Test
   void existingPodsKeepOthersAway() {
-    plugin.with(pod("jealous").awayFrom(dbInZone()).on("a").build());
-    var attempt = plugin.schedule(db("new").build());
+    trial.with(pod("jealous").awayFrom(dbInZone()).on("a").build());
+    var attempt = trial.attempt(plugin, db("new").build());
     assertThat(attempt.fitting()).containsExactly("c");
     assertRejected(
         attempt.filter("b"),
@@ -140,64 +141,65 @@ class InterPodAffinityTest {
 
   @Test
   void podsBeingDeletedStillCount() {
-    plugin.with(db("db").on("a").terminating().build());
-    assertThat(plugin.schedule(awayFrom(dbInZone())).fitting()).containsExactly("c");
+    trial.with(db("db").on("a").terminating().build());
+    assertThat(trial.attempt(plugin, awayFrom(dbInZone())).fitting()).containsExactly("c");
   }
 
   @Test
   void aTermMeansItsOwnNamespaceUnlessItNamesOthers() {
-    plugin.with(db("db").namespace("data").on("a").build());
-    assertThat(plugin.schedule(awayFrom(dbInZone())).fitting()).contains("a");
+    trial.with(db("db").namespace("data").on("a").build());
+    assertThat(trial.attempt(plugin, awayFrom(dbInZone())).fitting()).contains("a");
     PodAffinityTerm named = podsWith("app", "db").in(ZONE).namespace("data").build();
-    assertThat(plugin.schedule(awayFrom(named)).fitting()).doesNotContain("a");
+    assertThat(trial.attempt(plugin, awayFrom(named)).fitting()).doesNotContain("a");
   }
 
   @Test
   void namespacesAreSelectedByTheirLabels() {
-    plugin.with(namespace("data", "team", "red"), db("db").namespace("data").on("a").build());
+    trial.with(namespace("data", "team", "red"), db("db").namespace("data").on("a").build());
     PodAffinityTerm red = podsWith("app", "db").in(ZONE).namespacesWith("team", "red").build();
-    assertThat(plugin.schedule(awayFrom(red)).fitting()).doesNotContain("a");
+    assertThat(trial.attempt(plugin, awayFrom(red)).fitting()).doesNotContain("a");
     PodAffinityTerm blue = podsWith("app", "db").in(ZONE).namespacesWith("team", "blue").build();
-    assertThat(plugin.schedule(awayFrom(blue)).fitting()).contains("a");
+    assertThat(trial.attempt(plugin, awayFrom(blue)).fitting()).contains("a");
     PodAffinityTerm all = podsWith("app", "db").in(ZONE).namespacesWith().build();
-    assertThat(plugin.schedule(awayFrom(all)).fitting()).doesNotContain("a");
+    assertThat(trial.attempt(plugin, awayFrom(all)).fitting()).doesNotContain("a");
   }
 
   @Test
   void existingPodsSelectTheNamespaceOfTheIncomingOne() {
     PodAffinityTerm red = podsWith("app", "db").in(ZONE).namespacesWith("team", "red").build();
-    plugin.with(
+    trial.with(
         namespace("data", "team", "red"),
         namespace("default"),
         pod("jealous").awayFrom(red).on("a").build());
-    assertThat(plugin.schedule(db("new").namespace("data").build()).fitting()).containsExactly("c");
-    assertThat(plugin.schedule(db("new").build()).skipped()).isTrue();
+    assertThat(trial.attempt(plugin, db("new").namespace("data").build()).fitting())
+        .containsExactly("c");
+    assertThat(trial.attempt(plugin, db("new").build()).skipped()).isTrue();
   }
 
   @Test
   void selectorThatAnUnlabelledNamespaceMeetsTakesInEveryNamespace() {
-    plugin.with(namespace("data", "team", "red"), db("db").namespace("data").on("a").build());
+    trial.with(namespace("data", "team", "red"), db("db").namespace("data").on("a").build());
     PodAffinityTerm notRed =
         podsWith("app", "db").in(ZONE).namespacesThat("team", "DoesNotExist").build();
-    assertThat(plugin.schedule(awayFrom(notRed)).fitting()).doesNotContain("a");
+    assertThat(trial.attempt(plugin, awayFrom(notRed)).fitting()).doesNotContain("a");
   }
 
   @Test
   void matchLabelKeysAreLeftToTheApiServer() {
-    plugin.with(db("db").label("version", "1").on("a").build());
+    trial.with(db("db").label("version", "1").on("a").build());
     Pod next =
         pod("new")
             .label("version", "2")
             .awayFrom(podsWith("app", "db").in(ZONE).matchLabelKey("version").build())
             .build();
-    assertThat(plugin.schedule(next).fitting()).containsExactly("c");
+    assertThat(trial.attempt(plugin, next).fitting()).containsExactly("c");
   }
 
   @Test
   void absentSelectorMeansNoPodAndEmptySelectorAll() {
-    plugin.with(pod("some").on("a").build());
-    assertThat(plugin.schedule(awayFrom(noPods().in(ZONE).build())).fitting()).hasSize(3);
-    assertThat(plugin.schedule(awayFrom(podsWith().in(ZONE).build())).fitting())
+    trial.with(pod("some").on("a").build());
+    assertThat(trial.attempt(plugin, awayFrom(noPods().in(ZONE).build())).fitting()).hasSize(3);
+    assertThat(trial.attempt(plugin, awayFrom(podsWith().in(ZONE).build())).fitting())
         .containsExactly("c");
   }
 
@@ -205,7 +207,7 @@ class InterPodAffinityTest {
   void badSelectorsRejectThePodOnEveryNode() {
     Pod one = near(podsThat("app", "Likes", "db").build());
     assertRejected(
-        plugin.schedule(one).preFilter(),
+        trial.attempt(plugin, one).preFilter(),
         "parsing pod: requiredAffinityTerms: \"Likes\" is not a valid label selector operator",
         "",
         false);
@@ -214,7 +216,7 @@ class InterPodAffinityTest {
             .awayFrom(podsWith().namespacesThat("team", "In").build())
             .ratherNear(1, podsThat("app", "Likes").build())
             .build();
-    assertThat(plugin.schedule(two).preFilter().texts())
+    assertThat(trial.attempt(plugin, two).preFilter().texts())
         .containsExactly(
             "parsing pod: [requiredAntiAffinityTerms: values: Invalid value: null: for 'in',"
                 + " 'notin' operators, values set can't be empty, preferredAffinityTerms: \"Likes\""
@@ -223,36 +225,37 @@ class InterPodAffinityTest {
 
   @Test
   void badTermOfAnExistingPodHarmsOnlyItsList() {
-    plugin.with(
+    trial.with(
         pod("odd").near(podsThat("app", "Likes").build()).awayFrom(dbInZone()).on("a").build(),
         pod("odder")
             .awayFrom(dbInZone())
             .awayFrom(podsThat("app", "Likes").build())
             .on("c")
             .build());
-    assertThat(plugin.schedule(db("new").build()).fitting()).containsExactly("c");
+    assertThat(trial.attempt(plugin, db("new").build()).fitting()).containsExactly("c");
   }
 
   @Test
   void podThatNoRequiredTermBearsOnSkipsTheFilter() {
-    plugin.with(pod("jealous").awayFrom(dbInZone()).on("a").build());
-    assertThat(plugin.schedule(pod("new").build()).skipped()).isTrue();
-    assertThat(plugin.schedule(pod("newer").ratherNear(1, dbInZone()).build()).skipped()).isTrue();
+    trial.with(pod("jealous").awayFrom(dbInZone()).on("a").build());
+    assertThat(trial.attempt(plugin, pod("new").build()).skipped()).isTrue();
+    assertThat(trial.attempt(plugin, pod("newer").ratherNear(1, dbInZone()).build()).skipped())
+        .isTrue();
   }
 
   @Test
   void firstOfASeriesAgainOnceTheOthersAreTakenAwayInADryRun() {
     Pod only = db("db").on("a").build();
-    plugin.with(only);
-    var attempt = plugin.schedule(db("new").near(dbInZone()).build());
+    trial.with(only);
+    var attempt = trial.attempt(plugin, db("new").near(dbInZone()).build());
     assertThat(attempt.fitting()).containsExactly("a", "b");
-    attempt.remove(plugin.info(only), plugin.node("a"));
+    attempt.remove(trial.info(only), trial.node("a"));
     assertThat(attempt.fitting()).containsExactly("a", "b", "c");
   }
 
   @Test
   void filterWithoutItsPreFilterFails() {
-    var attempt = plugin.scheduleUnprepared(near(dbInZone()));
+    var attempt = trial.unprepared(plugin, near(dbInZone()));
     assertThat(attempt.filter("a").texts())
         .containsExactly("error reading \"PreFilterInterPodAffinity\" from cycleState: not found");
   }

@@ -106,6 +106,7 @@ class NodeDeclaredFeaturesTest {
         .isEqualTo(Verdict.skip());
     assertThat(disabled.filter(trial.newState(), trial.info(pod("p")), trial.node("plain")))
         .isEqualTo(Verdict.success());
+    assertThat(disabled.eventsToRegister()).isEmpty();
   }
 
   @Test

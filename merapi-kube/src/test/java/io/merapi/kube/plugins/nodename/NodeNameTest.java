@@ -30,7 +30,9 @@ class NodeNameTest {
 
   @Test
   void answerForANamedNodeDoesNotHoldForTheWholeClass() {
-    assertThat(plugin.filterDependence(trial.info(pod("p")))).isEqualTo(Dependence.NODE);
-    assertThat(plugin.filterDependence(trial.info(pod("q").on("a")))).isEqualTo(Dependence.CLUSTER);
+    assertThat(plugin.filterDependence(trial.info(pod("p")), trial.view()))
+        .isEqualTo(Dependence.NODE);
+    assertThat(plugin.filterDependence(trial.info(pod("q").on("a")), trial.view()))
+        .isEqualTo(Dependence.CLUSTER);
   }
 }

@@ -110,7 +110,7 @@ class NodeResourcesBalancedAllocationTest {
   void dependsOnTheNodeAlone() {
     cluster.with(asking("1", "1Gi").build());
     var plugin = new NodeResourcesBalancedAllocation(CPU_AND_MEMORY, cluster.context());
-    assertThat(plugin.scoreDependence(cluster.pod("p"))).isEqualTo(Dependence.NODE);
+    assertThat(plugin.scoreDependence(cluster.pod("p"), cluster.view())).isEqualTo(Dependence.NODE);
   }
 
   private static NodeBuilder machine() {

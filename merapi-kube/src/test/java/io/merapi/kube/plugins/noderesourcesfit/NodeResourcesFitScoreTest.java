@@ -178,15 +178,18 @@ class NodeResourcesFitScoreTest {
   }
 
   @Test
-  void dependsOnTheClusterOnlyWhereScoredDevicesMayServe() {
+  void dependsOnTheClusterOnlyWhereScoredDevicesServe() {
     cluster.with(plain(), pod("q").request(GPU, "1").build());
     var byCpu = new NodeResourcesFit(NodeResourcesFitArgs.DEFAULTS, cluster.context());
     var byGpu =
         new NodeResourcesFit(
             args(ScoringStrategy.Type.MOST_ALLOCATED, CPU_AND_GPU), cluster.context());
-    assertThat(byCpu.scoreDependence(cluster.pod("q"))).isEqualTo(Dependence.NODE);
-    assertThat(byGpu.scoreDependence(cluster.pod("p"))).isEqualTo(Dependence.NODE);
-    assertThat(byGpu.scoreDependence(cluster.pod("q"))).isEqualTo(Dependence.CLUSTER);
+    assertThat(byGpu.scoreDependence(cluster.pod("q"), cluster.view())).isEqualTo(Dependence.NODE);
+    cluster.with(new DeviceClass(named("gpu", null), List.of(), GPU));
+    assertThat(byGpu.scoreDependence(cluster.pod("q"), cluster.view()))
+        .isEqualTo(Dependence.CLUSTER);
+    assertThat(byGpu.scoreDependence(cluster.pod("p"), cluster.view())).isEqualTo(Dependence.NODE);
+    assertThat(byCpu.scoreDependence(cluster.pod("q"), cluster.view())).isEqualTo(Dependence.NODE);
   }
 
   private static NodeBuilder machine() {

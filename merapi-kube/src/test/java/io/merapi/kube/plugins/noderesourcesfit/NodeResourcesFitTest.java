@@ -148,7 +148,7 @@ class NodeResourcesFitTest {
     plugin.preFilter(state, gated.pod("p"), gated.view());
     assertThat(plugin.filter(state, gated.pod("p"), gated.node("n")).texts())
         .containsExactly("Insufficient " + GPU);
-    assertThat(plugin.filterDependence(gated.pod("p"))).isEqualTo(Dependence.NODE);
+    assertThat(plugin.filterDependence(gated.pod("p"), gated.view())).isEqualTo(Dependence.NODE);
   }
 
   @Test
@@ -164,11 +164,16 @@ class NodeResourcesFitTest {
   }
 
   @Test
-  void dependsOnTheClusterOnlyWhereDevicesMayServe() {
+  void dependsOnTheClusterOnlyWhereAClassOfDevicesServes() {
     cluster.with(asking("cpu", "1").build(), pod("q").request(GPU, "1").build());
     var plugin = plugin(NodeResourcesFitArgs.DEFAULTS);
-    assertThat(plugin.filterDependence(cluster.pod("p"))).isEqualTo(Dependence.NODE);
-    assertThat(plugin.filterDependence(cluster.pod("q"))).isEqualTo(Dependence.CLUSTER);
+    assertThat(plugin.filterDependence(cluster.pod("q"), cluster.view()))
+        .isEqualTo(Dependence.NODE);
+    cluster.with(new DeviceClass(named("gpu", null), List.of(), GPU));
+    assertThat(plugin.filterDependence(cluster.pod("q"), cluster.view()))
+        .isEqualTo(Dependence.CLUSTER);
+    assertThat(plugin.filterDependence(cluster.pod("p"), cluster.view()))
+        .isEqualTo(Dependence.NODE);
   }
 
   private static NodeBuilder machine() {

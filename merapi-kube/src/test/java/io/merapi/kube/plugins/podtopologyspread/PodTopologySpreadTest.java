@@ -1,5 +1,6 @@
 package io.merapi.kube.plugins.podtopologyspread;
 
+import static io.merapi.kube.plugins.PluginTrial.trial;
 import static io.merapi.testkit.NodeBuilder.node;
 import static io.merapi.testkit.PodBuilder.pod;
 import static io.merapi.testkit.SpreadBuilder.spreadOver;
@@ -10,7 +11,7 @@ import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.framework.Verdict.Rejected;
 import io.merapi.api.node.Node;
 import io.merapi.api.pod.Pod;
-import io.merapi.kube.plugins.OnePlugin;
+import io.merapi.kube.plugins.PluginTrial;
 import io.merapi.testkit.NodeBuilder;
 import io.merapi.testkit.PodBuilder;
 import io.merapi.testkit.SpreadBuilder;
@@ -23,13 +24,13 @@ class PodTopologySpreadTest {
   private static final String NOT_MATCH = "node(s) didn't match pod topology spread constraints";
 
   /** Two nodes in zone east, one in zone west. */
-  private final OnePlugin<PodTopologySpread> plugin =
-      plugin(FeatureGates.DEFAULTS)
-          .with(inZone("a", "east"), inZone("b", "east"), inZone("c", "west"));
+  private final PluginTrial trial =
+      trial().with(inZone("a", "east"), inZone("b", "east"), inZone("c", "west"));
 
-  private static OnePlugin<PodTopologySpread> plugin(FeatureGates gates) {
-    return new OnePlugin<>(
-        gates, context -> new PodTopologySpread(PodTopologySpreadArgs.DEFAULTS, context));
+  private final PodTopologySpread plugin = plugin(trial);
+
+  private static PodTopologySpread plugin(PluginTrial trial) {
+    return new PodTopologySpread(PodTopologySpreadArgs.DEFAULTS, trial.context());
   }
 
   private static Node inZone(String name, String zone) {
@@ -54,16 +55,16 @@ class PodTopologySpreadTest {
 
   @Test
   void rejectsDomainThatWouldGetTooFarAhead() {
-    plugin.with(web("1").on("a").build());
-    assertThat(plugin.schedule(spreading(overZones())).fitting()).containsExactly("c");
-    assertThat(plugin.schedule(spreading(overZones().maxSkew(2))).fitting())
+    trial.with(web("1").on("a").build());
+    assertThat(trial.attempt(plugin, spreading(overZones())).fitting()).containsExactly("c");
+    assertThat(trial.attempt(plugin, spreading(overZones().maxSkew(2))).fitting())
         .containsExactly("a", "b", "c");
   }
 
   @Test
   void saysHowFarAheadTheDomainWouldGet() {
-    plugin.with(web("1").on("a").build());
-    assertThat(plugin.schedule(spreading(overZones())).filter("b"))
+    trial.with(web("1").on("a").build());
+    assertThat(trial.attempt(plugin, spreading(overZones())).filter("b"))
         .isInstanceOfSatisfying(
             Rejected.class,
             rejected -> {
@@ -80,22 +81,22 @@ class PodTopologySpreadTest {
 
   @Test
   void podThatItsOwnSelectorDoesNotMatchAddsNothing() {
-    plugin.with(web("1").on("a").build());
+    trial.with(web("1").on("a").build());
     Pod other = pod("new").spread(overZones().build()).build();
-    assertThat(plugin.schedule(other).fitting()).containsExactly("a", "b", "c");
+    assertThat(trial.attempt(plugin, other).fitting()).containsExactly("a", "b", "c");
   }
 
   @Test
   void countsNeitherOtherNamespacesNorPodsBeingDeleted() {
-    plugin.with(
-        web("1").on("a").namespace("other").build(), web("2").on("a").terminating().build());
-    assertThat(plugin.schedule(spreading(overZones())).fitting()).containsExactly("a", "b", "c");
+    trial.with(web("1").on("a").namespace("other").build(), web("2").on("a").terminating().build());
+    assertThat(trial.attempt(plugin, spreading(overZones())).fitting())
+        .containsExactly("a", "b", "c");
   }
 
   @Test
   void nodeWithoutTheLabelIsRejectedForGood() {
-    plugin.with(host("d").build());
-    assertThat(plugin.schedule(spreading(overZones())).filter("d"))
+    trial.with(host("d").build());
+    assertThat(trial.attempt(plugin, spreading(overZones())).filter("d"))
         .isInstanceOfSatisfying(
             Rejected.class,
             rejected -> {
@@ -108,81 +109,83 @@ class PodTopologySpreadTest {
 
   @Test
   void nodeThatLacksOneLabelCountsForNoConstraint() {
-    plugin.with(node("d").label(ZONE, "west").build(), web("1").on("d").build());
-    plugin.with(web("2").on("a").build());
+    trial.with(node("d").label(ZONE, "west").build(), web("1").on("d").build());
+    trial.with(web("2").on("a").build());
     Pod pod =
         web("new").spread(overZones().build()).spread(spreadOver(HOST).with().build()).build();
     // The pod on d, in zone west, is not seen: zone east is ahead.
-    assertThat(plugin.schedule(pod).fitting()).containsExactly("c");
+    assertThat(trial.attempt(plugin, pod).fitting()).containsExactly("c");
   }
 
   @Test
   void fewerDomainsThanWantedCountAsEmptyOnes() {
-    plugin.with(web("1").on("a").build(), web("2").on("c").build());
-    assertThat(plugin.schedule(spreading(overZones().minDomains(2))).fitting()).hasSize(3);
-    assertThat(plugin.schedule(spreading(overZones().minDomains(3))).fitting()).isEmpty();
+    trial.with(web("1").on("a").build(), web("2").on("c").build());
+    assertThat(trial.attempt(plugin, spreading(overZones().minDomains(2))).fitting()).hasSize(3);
+    assertThat(trial.attempt(plugin, spreading(overZones().minDomains(3))).fitting()).isEmpty();
   }
 
   @Test
   void domainsOutsideTheNodeSelectorDoNotCountUnlessIgnored() {
-    plugin.with(web("1").on("a").build());
+    trial.with(web("1").on("a").build());
     PodBuilder inEast = web("new").nodeSelector(ZONE, "east");
-    assertThat(plugin.schedule(inEast.spread(overZones().build()).build()).fitting()).contains("a");
+    assertThat(trial.attempt(plugin, inEast.spread(overZones().build()).build()).fitting())
+        .contains("a");
     Pod ignoring =
         web("new")
             .nodeSelector(ZONE, "east")
             .spread(overZones().nodeAffinityPolicy("Ignore").build())
             .build();
-    assertThat(plugin.schedule(ignoring).fitting()).containsExactly("c");
+    assertThat(trial.attempt(plugin, ignoring).fitting()).containsExactly("c");
   }
 
   @Test
   void taintedDomainsCountUnlessHonored() {
-    plugin.with(
+    trial.with(
         host("c").label(ZONE, "west").taint("dedicated", "", "NoSchedule").build(),
         web("1").on("a").build());
-    assertThat(plugin.schedule(spreading(overZones())).fitting()).doesNotContain("a");
+    assertThat(trial.attempt(plugin, spreading(overZones())).fitting()).doesNotContain("a");
     SpreadBuilder honoring = overZones().nodeTaintsPolicy("Honor");
-    assertThat(plugin.schedule(spreading(honoring)).fitting()).contains("a");
+    assertThat(trial.attempt(plugin, spreading(honoring)).fitting()).contains("a");
     Pod tolerating = web("new").tolerating("dedicated").spread(honoring.build()).build();
-    assertThat(plugin.schedule(tolerating).fitting()).doesNotContain("a");
+    assertThat(trial.attempt(plugin, tolerating).fitting()).doesNotContain("a");
   }
 
   @Test
   void matchLabelKeysNarrowTheSelectorToThePodsOwnValues() {
-    plugin.with(web("1").label("version", "1").on("a").build());
+    trial.with(web("1").label("version", "1").on("a").build());
     Pod next =
         web("new")
             .label("version", "2")
             .spread(overZones().matchLabelKey("version").build())
             .build();
-    assertThat(plugin.schedule(next).fitting()).contains("a");
+    assertThat(trial.attempt(plugin, next).fitting()).contains("a");
     var off =
         FeatureGates.DEFAULTS
             .with(FeatureGate.MATCH_LABEL_KEYS_IN_POD_TOPOLOGY_SPREAD_SELECTOR_MERGE, false)
             .with(FeatureGate.MATCH_LABEL_KEYS_IN_POD_TOPOLOGY_SPREAD, false);
-    OnePlugin<PodTopologySpread> without =
-        plugin(off)
+    PluginTrial without =
+        trial(off)
             .with(inZone("a", "east"), inZone("c", "west"))
             .with(web("1").label("version", "1").on("a").build());
-    assertThat(without.schedule(next).fitting()).doesNotContain("a");
+    assertThat(without.attempt(plugin(without), next).fitting()).doesNotContain("a");
   }
 
   @Test
   void emptySelectorCountsNothingAtFirst() {
-    plugin.with(web("1").on("a").build(), web("2").on("a").build());
-    assertThat(plugin.schedule(spreading(spreadOver(ZONE).with())).fitting()).hasSize(3);
+    trial.with(web("1").on("a").build(), web("2").on("a").build());
+    assertThat(trial.attempt(plugin, spreading(spreadOver(ZONE).with())).fitting()).hasSize(3);
   }
 
   @Test
   void badSelectorFailsTheAttempt() {
-    var bad = plugin.schedule(spreading(spreadOver(ZONE).withPods("app", "Likes", "web")));
+    var bad = trial.attempt(plugin, spreading(spreadOver(ZONE).withPods("app", "Likes", "web")));
     assertThat(bad.preFilter().code()).isEqualTo("Error");
     assertThat(bad.preFilter().texts())
         .containsExactly(
             "get constraints from pod: obtaining pod's hard topology spread constraints:"
                 + " \"Likes\" is not a valid label selector operator");
-    var soft = plugin.schedule(spreading(spreadOver(ZONE).soft().withPods("app", "Likes", "web")));
+    var soft =
+        trial.attempt(plugin, spreading(spreadOver(ZONE).soft().withPods("app", "Likes", "web")));
     assertThat(soft.preScore().texts())
         .containsExactly(
             "calculating preScoreState: obtaining pod's soft topology spread constraints:"
@@ -191,22 +194,22 @@ class PodTopologySpreadTest {
 
   @Test
   void podWithoutHardConstraintsSkipsTheFilter() {
-    assertThat(plugin.schedule(spreading(overZones().soft())).skipped()).isTrue();
-    assertThat(plugin.schedule(web("plain").build()).skipped()).isTrue();
+    assertThat(trial.attempt(plugin, spreading(overZones().soft())).skipped()).isTrue();
+    assertThat(trial.attempt(plugin, web("plain").build()).skipped()).isTrue();
   }
 
   @Test
   void filterWithoutItsPreFilterFails() {
-    assertThat(plugin.scheduleUnprepared(spreading(overZones())).filter("a").texts())
+    assertThat(trial.unprepared(plugin, spreading(overZones())).filter("a").texts())
         .containsExactly("reading \"PreFilterPodTopologySpread\" from cycleState: not found");
   }
 
   @Test
   void dryRunCountsWhatTheFilterDidNot() {
     Pod dying = web("1").on("a").terminating().build();
-    plugin.with(dying);
-    var attempt = plugin.schedule(spreading(overZones()));
-    attempt.remove(plugin.info(dying), plugin.node("a"));
+    trial.with(dying);
+    var attempt = trial.attempt(plugin, spreading(overZones()));
+    attempt.remove(trial.info(dying), trial.node("a"));
     // Upstream takes off a pod that it never counted: zone east has less than none, and west too
     // many above it.
     assertThat(attempt.fitting()).containsExactly("a", "b");

@@ -1,12 +1,12 @@
 package io.merapi.kube.plugins.podtopologyspread;
 
+import static io.merapi.kube.plugins.PluginTrial.trial;
 import static io.merapi.testkit.NodeBuilder.node;
 import static io.merapi.testkit.PodBuilder.pod;
 import static io.merapi.testkit.SpreadBuilder.spreadOver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.framework.ScoreException;
 import io.merapi.api.meta.Labels;
 import io.merapi.api.meta.ObjectMeta;
@@ -17,7 +17,7 @@ import io.merapi.api.workload.ReplicaSet;
 import io.merapi.api.workload.ReplicationController;
 import io.merapi.api.workload.Service;
 import io.merapi.api.workload.StatefulSet;
-import io.merapi.kube.plugins.OnePlugin;
+import io.merapi.kube.plugins.PluginTrial;
 import io.merapi.kube.plugins.podtopologyspread.PodTopologySpreadArgs.Defaulting;
 import io.merapi.testkit.PodBuilder;
 import java.util.List;
@@ -29,11 +29,13 @@ class SpreadScoreTest {
   private static final String ZONE = "topology.kubernetes.io/zone";
   private static final String HOST = "kubernetes.io/hostname";
 
-  private final OnePlugin<PodTopologySpread> plugin = plugin(PodTopologySpreadArgs.DEFAULTS);
+  private final PluginTrial trial =
+      trial().with(inZone("a", "east"), inZone("b", "east"), inZone("c", "west"));
 
-  private static OnePlugin<PodTopologySpread> plugin(PodTopologySpreadArgs args) {
-    return new OnePlugin<>(FeatureGates.DEFAULTS, context -> new PodTopologySpread(args, context))
-        .with(inZone("a", "east"), inZone("b", "east"), inZone("c", "west"));
+  private final PodTopologySpread plugin = plugin(PodTopologySpreadArgs.DEFAULTS);
+
+  private PodTopologySpread plugin(PodTopologySpreadArgs args) {
+    return new PodTopologySpread(args, trial.context());
   }
 
   private static Node inZone(String name, String zone) {
@@ -61,8 +63,8 @@ class SpreadScoreTest {
   /** The example of docs/plugins/kube/PodTopologySpread.md. */
   @Test
   void fewerPodsInTheDomainScoreMore() {
-    plugin.with(web("1").on("a").build(), web("2").on("a").build(), web("3").on("c").build());
-    var attempt = plugin.schedule(soft(ZONE, 1));
+    trial.with(web("1").on("a").build(), web("2").on("a").build(), web("3").on("c").build());
+    var attempt = trial.attempt(plugin, soft(ZONE, 1));
     assertThat(attempt.preScore().isSuccess()).isTrue();
     // ln(2 zones + 2) = 1.386; 2 pods in east, 1 in west.
     assertThat(attempt.rawScores()).isEqualTo(Map.of("a", 3L, "b", 3L, "c", 1L));
@@ -71,8 +73,8 @@ class SpreadScoreTest {
 
   @Test
   void toleratedSkewWatersDifferencesDown() {
-    plugin.with(web("1").on("a").build(), web("2").on("a").build(), web("3").on("c").build());
-    var attempt = plugin.schedule(soft(ZONE, 5));
+    trial.with(web("1").on("a").build(), web("2").on("a").build(), web("3").on("c").build());
+    var attempt = trial.attempt(plugin, soft(ZONE, 5));
     attempt.preScore();
     assertThat(attempt.rawScores()).isEqualTo(Map.of("a", 7L, "b", 7L, "c", 5L));
     assertThat(attempt.finalScores()).isEqualTo(Map.of("a", 71L, "b", 71L, "c", 100L));
@@ -80,8 +82,8 @@ class SpreadScoreTest {
 
   @Test
   void hostsAreCountedOneByOne() {
-    plugin.with(web("1").on("a").build());
-    var attempt = plugin.schedule(soft(HOST, 1));
+    trial.with(web("1").on("a").build());
+    var attempt = trial.attempt(plugin, soft(HOST, 1));
     attempt.preScore();
     // ln(3 nodes + 2) = 1.609.
     assertThat(attempt.rawScores()).isEqualTo(Map.of("a", 2L, "b", 0L, "c", 0L));
@@ -89,23 +91,23 @@ class SpreadScoreTest {
 
   @Test
   void allScoreFullMarksWhereNothingIsThere() {
-    var attempt = plugin.schedule(soft(ZONE, 1));
+    var attempt = trial.attempt(plugin, soft(ZONE, 1));
     attempt.preScore();
     assertThat(attempt.finalScores()).isEqualTo(Map.of("a", 100L, "b", 100L, "c", 100L));
   }
 
   @Test
   void nodeWithoutTheLabelScoresNothing() {
-    plugin.with(node("d").label(HOST, "d").build(), web("1").on("a").build());
-    var attempt = plugin.schedule(soft(ZONE, 1));
+    trial.with(node("d").label(HOST, "d").build(), web("1").on("a").build());
+    var attempt = trial.attempt(plugin, soft(ZONE, 1));
     attempt.preScore();
     assertThat(attempt.finalScores()).containsEntry("d", 0L).containsEntry("c", 100L);
   }
 
   @Test
   void podOfAServiceIsSpreadByDefault() {
-    plugin.with(new Service(named("web"), Labels.of("app", "web")), web("1").on("a").build());
-    var attempt = plugin.schedule(web("new").build());
+    trial.with(new Service(named("web"), Labels.of("app", "web")), web("1").on("a").build());
+    var attempt = trial.attempt(plugin, web("new").build());
     assertThat(attempt.preScore().isSuccess()).isTrue();
     // On a: 1 x ln(5) + 2 for its host, 1 x ln(4) + 4 for its zone.
     assertThat(attempt.rawScores()).isEqualTo(Map.of("a", 9L, "b", 7L, "c", 6L));
@@ -113,11 +115,11 @@ class SpreadScoreTest {
 
   @Test
   void systemDefaultsScoreNodesWithoutAZoneByTheirHostAlone() {
-    plugin.with(
+    trial.with(
         node("d").label(HOST, "d").build(),
         new Service(named("web"), Labels.of("app", "web")),
         web("1").on("a").build());
-    var attempt = plugin.schedule(web("new").build());
+    var attempt = trial.attempt(plugin, web("new").build());
     attempt.preScore();
     assertThat(attempt.score("d")).isEqualTo(2);
     assertThat(attempt.finalScores()).containsEntry("d", 100L);
@@ -125,7 +127,7 @@ class SpreadScoreTest {
 
   @Test
   void everyKindOfOwnerGivesItsSelector() {
-    plugin.with(
+    trial.with(
         new ReplicationController(named("rc"), Labels.of("app", "web")),
         new ReplicaSet(named("rs"), selector("app", "web")),
         new StatefulSet(named("ss"), selector("app", "web")));
@@ -134,52 +136,51 @@ class SpreadScoreTest {
             web("1").controller("v1", "ReplicationController", "rc").build(),
             web("2").controller("apps/v1", "ReplicaSet", "rs").build(),
             web("3").controller("apps/v1", "StatefulSet", "ss").build())) {
-      assertThat(plugin.schedule(pod).preScore().isSuccess()).as(pod.name()).isTrue();
+      assertThat(trial.attempt(plugin, pod).preScore().isSuccess()).as(pod.name()).isTrue();
     }
   }
 
   @Test
   void ownersAndServicesMustAgreeOnAPod() {
-    plugin.with(
+    trial.with(
         new Service(named("web"), Labels.of("app", "web")),
         new ReplicaSet(named("rs"), selector("version", "2")),
         web("1").label("version", "1").on("a").build(),
         web("2").label("version", "2").on("c").build());
     Pod next = web("new").label("version", "2").controller("apps/v1", "ReplicaSet", "rs").build();
-    var attempt = plugin.schedule(next);
+    var attempt = trial.attempt(plugin, next);
     attempt.preScore();
     assertThat(attempt.score("a")).isLessThan(attempt.score("c"));
   }
 
   @Test
   void podThatBelongsToNothingIsNotSpread() {
-    plugin.with(
+    trial.with(
         new Service(named("db"), Labels.of("app", "db")),
         new Service(named("none"), null),
         new ReplicaSet(named("rs"), null));
-    assertThat(plugin.schedule(web("1").build()).preScore().isSkip()).isTrue();
+    assertThat(trial.attempt(plugin, web("1").build()).preScore().isSkip()).isTrue();
     Pod unknownOwner = web("2").controller("apps/v1", "ReplicaSet", "gone").build();
-    assertThat(plugin.schedule(unknownOwner).preScore().isSkip()).isTrue();
+    assertThat(trial.attempt(plugin, unknownOwner).preScore().isSkip()).isTrue();
     Pod ownedBySelectorless = web("3").controller("apps/v1", "ReplicaSet", "rs").build();
-    assertThat(plugin.schedule(ownedBySelectorless).preScore().isSkip()).isTrue();
+    assertThat(trial.attempt(plugin, ownedBySelectorless).preScore().isSkip()).isTrue();
   }
 
   @Test
   void listedDefaultsTakeThePlaceOfTheSystems() {
     var args = new PodTopologySpreadArgs(List.of(spreadOver(ZONE).build()), Defaulting.LIST);
-    OnePlugin<PodTopologySpread> listed =
-        plugin(args)
-            .with(new Service(named("web"), Labels.of("app", "web")), web("1").on("a").build());
-    var attempt = listed.schedule(web("new").build());
+    PodTopologySpread listed = plugin(args);
+    trial.with(new Service(named("web"), Labels.of("app", "web")), web("1").on("a").build());
+    var attempt = trial.attempt(listed, web("new").build());
     assertThat(attempt.fitting()).containsExactly("c");
     assertThat(attempt.preScore().isSkip()).isTrue();
     Pod own = soft(HOST, 1);
-    assertThat(listed.schedule(own).skipped()).isTrue();
+    assertThat(trial.attempt(listed, own).skipped()).isTrue();
   }
 
   @Test
   void scoreWithoutItsPreScoreFails() {
-    var attempt = plugin.scheduleUnprepared(soft(ZONE, 1));
+    var attempt = trial.unprepared(plugin, soft(ZONE, 1));
     assertThatThrownBy(() -> attempt.score("a"))
         .isInstanceOf(ScoreException.class)
         .hasMessage("error reading \"PreScorePodTopologySpread\" from cycleState: not found");

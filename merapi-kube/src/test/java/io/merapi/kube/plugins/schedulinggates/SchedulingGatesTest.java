@@ -15,13 +15,14 @@ class SchedulingGatesTest {
 
   @Test
   void letsPodWithoutGatesIn() {
-    assertThat(plugin.preEnqueue(trial.info(pod("p"))).isSuccess()).isTrue();
+    assertThat(plugin.preEnqueue(trial.info(pod("p")), trial.view()).isSuccess()).isTrue();
   }
 
   @Test
   void keepsPodOutAndNamesItsGatesInTheirOrder() {
     Verdict verdict =
-        plugin.preEnqueue(trial.info(pod("p").schedulingGate("quota").schedulingGate("backup")));
+        plugin.preEnqueue(
+            trial.info(pod("p").schedulingGate("quota").schedulingGate("backup")), trial.view());
     assertThat(verdict.code()).isEqualTo("UnschedulableAndUnresolvable");
     assertThat(verdict.texts()).containsExactly("waiting for scheduling gates: [quota backup]");
   }

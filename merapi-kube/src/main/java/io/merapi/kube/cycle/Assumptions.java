@@ -1,0 +1,123 @@
+package io.merapi.kube.cycle;
+
+import io.merapi.api.cluster.ObjectEvent;
+import io.merapi.api.pod.Pod;
+import io.merapi.kube.state.ClusterState;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pods that have been given a node that the cluster does not know of yet.
+ *
+ * <p>In the state they stand on that node, so that nobody else takes their place; what the cluster
+ * says of them meanwhile is kept here, to go back to.
+ */
+final class Assumptions {
+
+  private final ClusterState state;
+  private final InstantSource clock;
+  private final Duration timeout;
+  private final Map<String, Assumption> pods = new LinkedHashMap<>();
+
+  Assumptions(ClusterState state, InstantSource clock, Duration timeout) {
+    this.state = state;
+    this.clock = clock;
+    this.timeout = timeout;
+  }
+
+  /** Puts a pod on a node. */
+  void assume(Pod pod, String nodeName) {
+    pods.put(pod.key(), new Assumption(pod, nodeName, null));
+    state.apply(new ObjectEvent.Applied(pod.onNode(nodeName)));
+  }
+
+  /** Whether this very pod is assumed to be on a node. */
+  boolean holds(Pod pod) {
+    Assumption assumption = pods.get(pod.key());
+    return assumption != null && assumption.real.isSameAs(pod);
+  }
+
+  /** An assumed pod as the cluster has it. */
+  @Nullable Pod real(String key) {
+    Assumption assumption = pods.get(key);
+    return assumption == null ? null : assumption.real;
+  }
+
+  /** Takes note of what the cluster says of a pod that stays assumed. */
+  void update(Pod real) {
+    pods.computeIfPresent(real.key(), (_, old) -> new Assumption(real, old.nodeName, old.deadline));
+  }
+
+  /** The cluster was told; from now on it has some time to confirm. */
+  void bound(Pod pod) {
+    if (holds(pod) && !timeout.isZero()) {
+      pods.computeIfPresent(
+          pod.key(),
+          (_, old) -> new Assumption(old.real, old.nodeName, clock.instant().plus(timeout)));
+    }
+  }
+
+  /**
+   * Drops an assumption because the cluster itself says where the pod is, or that it is gone.
+   *
+   * @return the pod as it stood on its node
+   */
+  Pod settle(Pod pod) {
+    Assumption assumption = pods.remove(pod.key());
+    return assumption == null ? pod : assumption.real.onNode(assumption.nodeName);
+  }
+
+  /**
+   * Takes a pod off its assumed node.
+   *
+   * @return whether it was there
+   */
+  boolean forget(Pod pod) {
+    if (!holds(pod)) {
+      return false;
+    }
+    Assumption assumption = pods.remove(pod.key());
+    if (assumption != null) {
+      state.apply(new ObjectEvent.Applied(assumption.real));
+    }
+    return true;
+  }
+
+  /** Forgets the pods whose time has run out, and names them as they stood on their nodes. */
+  List<Pod> expire() {
+    Instant now = clock.instant();
+    var expired = new ArrayList<Pod>();
+    for (Assumption assumption : List.copyOf(pods.values())) {
+      if (assumption.deadline != null && !assumption.deadline.isAfter(now)) {
+        expired.add(assumption.real.onNode(assumption.nodeName));
+        forget(assumption.real);
+      }
+    }
+    return expired;
+  }
+
+  @Nullable Instant nextDeadline() {
+    Instant next = null;
+    if (!timeout.isZero()) {
+      for (Assumption assumption : pods.values()) {
+        Instant deadline = assumption.deadline;
+        next = deadline != null && (next == null || deadline.isBefore(next)) ? deadline : next;
+      }
+    }
+    return next;
+  }
+
+  /**
+   * A pod and the node that it was given.
+   *
+   * @param real the pod as the cluster has it
+   * @param deadline when the cluster must have confirmed it; absent for no limit
+   */
+  private record Assumption(Pod real, String nodeName, @Nullable Instant deadline) {}
+}

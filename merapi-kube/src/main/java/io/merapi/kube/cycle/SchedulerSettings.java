@@ -1,0 +1,25 @@
+package io.merapi.kube.cycle;
+
+import io.merapi.api.fixes.Fixes;
+import java.time.Duration;
+
+/**
+ * What a scheduler is told beside its configuration.
+ *
+ * @param seed decides among equally good choices; the same seed makes the same ones
+ * @param upstreamSampling whether to look at a part of a large cluster only, as upstream does,
+ *     where the configuration does not say how much
+ * @param fixes the better behaviours that are switched on
+ * @param assumedPodTimeout how long a bound pod is taken to be on its node without the cluster
+ *     saying so; zero, as upstream has it, means for ever, because the watch tells in the end
+ */
+public record SchedulerSettings(
+    long seed, boolean upstreamSampling, Fixes fixes, Duration assumedPodTimeout) {
+
+  public static final SchedulerSettings DEFAULTS =
+      new SchedulerSettings(0, false, Fixes.NONE, Duration.ZERO);
+
+  public SchedulerSettings withSeed(long newSeed) {
+    return new SchedulerSettings(newSeed, upstreamSampling, fixes, assumedPodTimeout);
+  }
+}
