@@ -146,7 +146,7 @@ public final class PodAnswers {
 
   private void place(@Nullable PostFilterOutcome room) {
     if (room != null) {
-      answers.put("postFilter", postFilter(room));
+      answers.put("postFilter", RoomAnswers.of(room, findings.preemption()));
     }
     switch (findings.placement()) {
       case PlacementOutcome.NoNodes _, PlacementOutcome.Failed _ ->
@@ -154,18 +154,6 @@ public final class PodAnswers {
       case PlacementOutcome.Unfit _ -> answers.put("fitError", findings.failure());
       case PlacementOutcome.Placed placed -> answers.put("result", result(placed));
     }
-  }
-
-  private static Map<String, Object> postFilter(PostFilterOutcome room) {
-    var answer = new TreeMap<String, Object>();
-    answer.put("status", Statuses.of(room.result()));
-    String node = room.nominatedNode();
-    if (node != null && node.isEmpty()) {
-      answer.put("clearsNomination", true);
-    } else if (node != null) {
-      answer.put("nominatedNodes", List.of(node));
-    }
-    return answer;
   }
 
   private Map<String, Object> result(PlacementOutcome.Placed placed) {

@@ -9,6 +9,7 @@ import io.merapi.kube.framework.PreScoreOutcome;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.ScoreOutcome;
 import io.merapi.kube.placement.PlacementOutcome;
+import io.merapi.kube.preemption.PreemptionSurvey;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param rawScores by plugin, in the order of the nodes that fit, what the plugins said where
  *     scoring failed; empty otherwise
  * @param room what came of the attempt to make room; absent where none was made
+ * @param preemption what preemption could do on every node; absent where it was not asked
  */
 public record PodFindings(
     PodInfo pod,
@@ -38,7 +40,8 @@ public record PodFindings(
     @Nullable ScoreOutcome scores,
     Map<String, long[]> rawScores,
     PlacementOutcome placement,
-    @Nullable PostFilterOutcome room) {
+    @Nullable PostFilterOutcome room,
+    @Nullable PreemptionSurvey preemption) {
 
   public PodFindings {
     keptOutBy = List.copyOf(keptOutBy);

@@ -1,6 +1,9 @@
 package io.merapi.explain.answers;
 
 import io.merapi.api.framework.ClusterView;
+import io.merapi.api.framework.DryRun;
+import io.merapi.api.framework.PostFilterPlugin;
+import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.framework.LonePlugin;
@@ -17,6 +20,8 @@ import io.merapi.kube.placement.NodeSampling;
 import io.merapi.kube.placement.PlacementOutcome;
 import io.merapi.kube.placement.ReferencePlacement;
 import io.merapi.kube.placement.TieBreak;
+import io.merapi.kube.plugins.defaultpreemption.DefaultPreemption;
+import io.merapi.kube.preemption.PreemptionSurvey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,11 +32,20 @@ import org.jspecify.annotations.Nullable;
 public final class PodInquiry {
 
   private final SchedulingProfile profile;
+  private final NodeSampling sampling;
   private final ClusterView cluster;
   private final Nominations nominations;
 
-  public PodInquiry(SchedulingProfile profile, ClusterView cluster, Nominations nominations) {
+  /**
+   * @param sampling how many nodes the pod is placed among; all of them are asked about regardless
+   */
+  public PodInquiry(
+      SchedulingProfile profile,
+      NodeSampling sampling,
+      ClusterView cluster,
+      Nominations nominations) {
     this.profile = profile;
+    this.sampling = sampling;
     this.cluster = cluster;
     this.nominations = nominations;
   }
@@ -62,10 +76,17 @@ public final class PodInquiry {
     // An attempt of its own, as a cycle would make it: this one has been asked out of order.
     PodAttempt cycle = profile.attempt(pod, cluster);
     PlacementOutcome placement = place(cycle);
+    PostFilterOutcome room = null;
+    PreemptionSurvey preemption = null;
+    if (makesRoom && placement instanceof PlacementOutcome.Unfit(var error)) {
+      Map<String, Verdict> rejections = error.diagnosis().verdicts(cluster);
+      room = room(cycle, rejections);
+      preemption = room == null ? null : preemption(cycle, rejections);
+    }
     return new PodFindings(
         pod,
         profile,
-        profile.keptOutBy(pod),
+        profile.keptOutBy(pod, cluster),
         alone(pod),
         before,
         verdicts,
@@ -73,7 +94,8 @@ public final class PodInquiry {
         scores,
         rawScores,
         placement,
-        makesRoom ? room(cycle, placement) : null);
+        room,
+        preemption);
   }
 
   private Map<String, LonePlugin.Answer> alone(PodInfo pod) {
@@ -103,15 +125,25 @@ public final class PodInquiry {
   }
 
   private PlacementOutcome place(PodAttempt attempt) {
-    return new ReferencePlacement(
-            profile, NodeSampling.ALL_NODES, new NodeRotation(), new TieBreak(0))
+    return new ReferencePlacement(profile, sampling, new NodeRotation(), new TieBreak(0))
         .place(attempt, nominations);
   }
 
-  private @Nullable PostFilterOutcome room(PodAttempt attempt, PlacementOutcome placement) {
-    return placement instanceof PlacementOutcome.Unfit(var error)
-            && profile.filtering().hasPostFilters()
-        ? profile.filtering().postFilter(attempt, error.diagnosis().verdicts(cluster), nominations)
-        : null;
+  private @Nullable PostFilterOutcome room(PodAttempt attempt, Map<String, Verdict> rejections) {
+    return profile.filtering().postFilters().isEmpty()
+        ? null
+        : profile.filtering().postFilter(attempt, rejections, nominations);
+  }
+
+  /** What preemption could do, also where a plugin before it has ended the run. */
+  private @Nullable PreemptionSurvey preemption(
+      PodAttempt attempt, Map<String, Verdict> rejections) {
+    for (PostFilterPlugin plugin : profile.filtering().postFilters()) {
+      if (plugin instanceof DefaultPreemption preemption) {
+        DryRun dryRun = profile.filtering().dryRun(attempt, nominations);
+        return preemption.survey(attempt.pod(), cluster, rejections, dryRun);
+      }
+    }
+    return null;
   }
 }

@@ -3,19 +3,25 @@ package io.merapi.explain.cluster;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.feature.FeatureGates;
+import io.merapi.api.fixes.Fixes;
 import io.merapi.api.framework.ClusterView;
+import io.merapi.api.framework.WaitingPods;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodClassReads;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceDictionary;
+import io.merapi.kube.configuration.Extender;
 import io.merapi.kube.configuration.KubeConfiguration;
 import io.merapi.kube.configuration.Profile;
+import io.merapi.kube.extenders.Extenders;
+import io.merapi.kube.framework.FanOut;
 import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.ProfileContext;
 import io.merapi.kube.framework.SchedulerParts;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.SnapshotView;
+import io.merapi.kube.placement.NodeSampling;
 import io.merapi.kube.plugins.InTreePlugin;
 import io.merapi.kube.state.ClusterState;
 import java.time.InstantSource;
@@ -30,20 +36,38 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Objects of a cluster, and the profiles that judge its pods. */
+/**
+ * Objects of a cluster, and the profiles that judge its pods.
+ *
+ * <p>Nothing outside is asked: the profiles are without the extenders of the configuration.
+ */
 public final class OfflineCluster {
 
+  private final KubeConfiguration configuration;
+  private final boolean upstreamSampling;
   private final ClusterState state;
   private final Map<String, SchedulingProfile> profiles = new LinkedHashMap<>();
   private final Set<String> pending = new LinkedHashSet<>();
 
-  public OfflineCluster(KubeConfiguration configuration, FeatureGates gates) {
+  /**
+   * @param upstreamSampling whether a profile that sets no percentage of nodes to score looks at
+   *     some nodes only, as upstream does, or at all
+   * @param fixes the better behaviours that are switched on
+   */
+  public OfflineCluster(
+      KubeConfiguration configuration, FeatureGates gates, boolean upstreamSampling, Fixes fixes) {
+    this.configuration = configuration;
+    this.upstreamSampling = upstreamSampling;
     var dictionary = new ResourceDictionary();
     state = new ClusterState(dictionary, PodRequests.Rules.of(gates), PodClassReads.ALL);
     var factories = InTreePlugin.factories(SchedulerParts.forQuestions());
+    FanOut fanOut = FanOut.of(configuration.parallelism());
     for (Profile profile : configuration.profiles()) {
-      var context = new ProfileContext(dictionary, gates, InstantSource.system());
-      profiles.put(profile.schedulerName(), new SchedulingProfile(profile, factories, context));
+      var context =
+          new ProfileContext(dictionary, gates, InstantSource.system(), fixes, WaitingPods.NONE);
+      profiles.put(
+          profile.schedulerName(),
+          new SchedulingProfile(profile, factories, context, Extenders.NONE, fanOut));
     }
   }
 
@@ -104,13 +128,30 @@ public final class OfflineCluster {
     return profile(pod.pod().spec().schedulerName());
   }
 
+  /** The addresses of extenders that a scheduler would ask about a pod; here nobody asks them. */
+  public List<String> extenders(Pod pod) {
+    return configuration.extenders().stream()
+        .filter(extender -> extender.concerns(pod))
+        .map(Extender::urlPrefix)
+        .toList();
+  }
+
+  /** How many nodes a profile looks at. */
+  public NodeSampling sampling(SchedulingProfile profile) {
+    return NodeSampling.of(
+        profile.configuration().percentageOfNodesToScore(),
+        configuration.percentageOfNodesToScore(),
+        upstreamSampling);
+  }
+
   /** The waiting pods that are nominated to a node and not kept out of the queue. */
   public Nominations nominations() {
+    ClusterView view = view();
     var nominated = new LinkedHashMap<String, List<PodInfo>>();
     for (PodInfo pod : pending()) {
       String node = pod.pod().status().nominatedNodeName();
       SchedulingProfile profile = profile(pod);
-      if (!node.isEmpty() && profile != null && profile.preEnqueue(pod).isSuccess()) {
+      if (!node.isEmpty() && profile != null && profile.preEnqueue(pod, view).isSuccess()) {
         nominated.computeIfAbsent(node, _ -> new ArrayList<>()).add(pod);
       }
     }

@@ -154,7 +154,9 @@ final class KubeCase {
     }
     Map<String, Object> found =
         PodAnswers.of(
-            new PodInquiry(profile, engine.cluster(), engine.nominations()).about(pod, inCluster));
+            new PodInquiry(
+                    profile, engine.sampling(profile), engine.cluster(), engine.nominations())
+                .about(pod, inCluster));
     if (expected instanceof Map<?, ?> answers) {
       var pair = missing.leaveOut(profile, answers, found);
       comparison.compare(path, pair.expected(), pair.found());

@@ -2,6 +2,7 @@ package io.merapi.explain.conformance;
 
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.feature.FeatureGates;
+import io.merapi.api.fixes.Fixes;
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.QueuedPod;
 import io.merapi.api.pod.Pod;
@@ -10,6 +11,7 @@ import io.merapi.explain.cluster.OfflineCluster;
 import io.merapi.kube.configuration.KubeConfiguration;
 import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.SchedulingProfile;
+import io.merapi.kube.placement.NodeSampling;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +27,8 @@ final class KubeEngine {
   private final List<PodInfo> incoming = new ArrayList<>();
 
   KubeEngine(GoldenCase golden, KubeConfiguration configuration, FeatureGates gates) {
-    cluster = new OfflineCluster(configuration, gates);
+    // The answers were recorded from a program that samples, and has its bugs.
+    cluster = new OfflineCluster(configuration, gates, true, Fixes.NONE);
     golden.objects().forEach(cluster::add);
     for (ClusterObject object : golden.incoming()) {
       if (object instanceof Pod pod) {
@@ -44,6 +47,10 @@ final class KubeEngine {
   /** The profile that is responsible for a pod; null where none is. */
   @Nullable SchedulingProfile profile(PodInfo pod) {
     return cluster.profile(pod);
+  }
+
+  NodeSampling sampling(SchedulingProfile profile) {
+    return cluster.sampling(profile);
   }
 
   ClusterView cluster() {

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,8 @@ final class MissingAnswers {
   /** Answers that depend on which nodes fit. */
   private static final List<String> AFTER_FILTER =
       List.of("preScore", "scores", "scoreStatus", "result", "postFilter", "fitError", "error");
+
+  private static final String UNSCHEDULABLE = "Unschedulable";
 
   private final SortedSet<String> leftOut = new TreeSet<>();
 
@@ -205,18 +208,47 @@ final class MissingAnswers {
       return best;
     }
 
-    /** Cuts off of the text what the post-filters said; what comes before must be equal. */
+    /**
+     * Takes what missing post-filters said out of the pod's text. Where one of them decided, or a
+     * node was tried that only a missing plugin turned down, the others cannot be compared either.
+     */
     private void removePostFilter() {
       if (missingPostFilters.isEmpty() || !expected.containsKey("fitError")) {
         return;
       }
-      dropBoth("postFilter");
-      String whole = Objects.toString(expected.get("fitError"));
-      String start = Objects.toString(found.get("fitError"), "");
-      if (whole.startsWith(start + " ")) {
-        expected.put("fitError", start);
-      }
       leftOut.addAll(missingPostFilters);
+      String own = text(map(map(found, "postFilter"), "status").get("reasons"));
+      String all = Objects.toString(found.get("fitError"), "");
+      String start = all.substring(0, all.length() - (own.isEmpty() ? 0 : own.length() + 1));
+      String whole = Objects.toString(expected.get("fitError"));
+      if (!found.containsKey("postFilter") || endedByMissing() || triesNeedMissing()) {
+        dropBoth("postFilter");
+        if (whole.startsWith(start)) {
+          dropBoth("fitError");
+        }
+        return;
+      }
+      map(expected, "postFilter").remove("status");
+      map(found, "postFilter").remove("status");
+      if (whole.startsWith(start) && whole.endsWith(own)) {
+        dropBoth("fitError");
+      }
+    }
+
+    private boolean endedByMissing() {
+      Map<String, Object> status = map(map(expected, "postFilter"), "status");
+      return isMissing(status.get("plugin")) && !Objects.equals(status.get("code"), UNSCHEDULABLE);
+    }
+
+    private boolean triesNeedMissing() {
+      Map<String, Object> tried = map(map(expected, "postFilter"), "nodeStatuses");
+      return tried.keySet().stream().anyMatch(node -> isMissing(map(tried, node).get("plugin")));
+    }
+
+    private static String text(@Nullable Object reasons) {
+      return reasons instanceof List<?> list
+          ? list.stream().map(Objects::toString).collect(Collectors.joining(", "))
+          : "";
     }
 
     private void removeKeys(Map<String, Object> map) {

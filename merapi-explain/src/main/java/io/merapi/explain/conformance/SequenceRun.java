@@ -8,7 +8,6 @@ import io.merapi.kube.framework.PluginVerdict;
 import io.merapi.kube.framework.PodAttempt;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.placement.NodeRotation;
-import io.merapi.kube.placement.NodeSampling;
 import io.merapi.kube.placement.PlacementOutcome;
 import io.merapi.kube.placement.PlacementOutcome.Placed;
 import io.merapi.kube.placement.ReferencePlacement;
@@ -52,14 +51,14 @@ final class SequenceRun {
       step.put("ignored", true);
       return;
     }
-    if (!profile.preEnqueue(pod).isSuccess()) {
+    ClusterView cluster = engine.cluster();
+    if (!profile.preEnqueue(pod, cluster).isSuccess()) {
       step.put("gated", true);
       return;
     }
-    ClusterView cluster = engine.cluster();
     PodAttempt attempt = profile.attempt(pod, cluster);
     var placement =
-        new ReferencePlacement(profile, NodeSampling.ALL_NODES, rotation, new TieBreak(0));
+        new ReferencePlacement(profile, engine.sampling(profile), rotation, new TieBreak(0));
     Nominations nominations = engine.nominations();
     switch (placement.place(attempt, nominations)) {
       case PlacementOutcome.NoNodes _ -> step.put("error", PlacementOutcome.NoNodes.MESSAGE);

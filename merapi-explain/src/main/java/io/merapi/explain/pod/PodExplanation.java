@@ -5,6 +5,7 @@ import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodInfo;
+import io.merapi.api.pod.PodSpec;
 import io.merapi.explain.answers.PodFindings;
 import io.merapi.explain.answers.PodInquiry;
 import io.merapi.explain.cluster.OfflineCluster;
@@ -30,15 +31,15 @@ import java.util.Set;
  * @param findings what the plugins of the profile said
  * @param objections by node, in the order of nodes, the plugins that do not accept it, the one that
  *     decides first; nodes that fit are not in it
+ * @param extendersNotAsked the addresses of extenders whose answers are missing
  */
 public record PodExplanation(
     Pod pod,
     PodSituation situation,
     String schedulerName,
     PodFindings findings,
-    SequencedMap<String, List<Objection>> objections) {
-
-  private static final String DEFAULT_SCHEDULER = "default-scheduler";
+    SequencedMap<String, List<Objection>> objections,
+    List<String> extendersNotAsked) {
 
   /**
    * Explains a pod of a cluster. A pod that is on a node is taken off it first: otherwise it would
@@ -49,17 +50,18 @@ public record PodExplanation(
   public static PodExplanation of(OfflineCluster cluster, String key) {
     Pod pod = Objects.requireNonNull(cluster.pod(key), key).pod();
     PodInfo asked = cluster.addApart(pod);
-    String wanted = pod.spec().schedulerName();
-    String schedulerName = wanted.isEmpty() ? DEFAULT_SCHEDULER : wanted;
+    String schedulerName = pod.spec().schedulerNameOrDefault();
+    SchedulingProfile profile = profile(cluster, schedulerName);
     PodFindings findings =
-        new PodInquiry(profile(cluster, schedulerName), cluster.view(), cluster.nominations())
+        new PodInquiry(profile, cluster.sampling(profile), cluster.view(), cluster.nominations())
             .about(asked, true);
     return new PodExplanation(
         pod,
         PodSituation.of(pod, !findings.keptOutBy().isEmpty()),
         schedulerName,
         findings,
-        objections(findings, cluster.view().nodes()));
+        objections(findings, cluster.view().nodes()),
+        cluster.extenders(pod));
   }
 
   /** The profile of that name, else the default one, else the first: some answer is of use. */
@@ -68,7 +70,7 @@ public record PodExplanation(
     if (own != null) {
       return own;
     }
-    SchedulingProfile standard = cluster.profile(DEFAULT_SCHEDULER);
+    SchedulingProfile standard = cluster.profile(PodSpec.DEFAULT_SCHEDULER_NAME);
     return standard != null ? standard : cluster.profiles().iterator().next();
   }
 
@@ -95,12 +97,10 @@ public record PodExplanation(
     return objections;
   }
 
-  /** What is said of a node that the pre-filters left out; the event says it in the same words. */
+  /** What is said of a node that the pre-filters left out. */
   private static Objection ruledOut(PodFindings findings) {
     var plugins = findings.preFilter().restrictedBy();
-    String text = "node(s) didn't satisfy plugin(s) [%s]".formatted(String.join(" ", plugins));
-    return new Objection(
-        String.join(", ", plugins), Verdict.unresolvable(Reason.of("NodeRuledOut", text)), true);
+    return new Objection(String.join(", ", plugins), findings.preFilter().outside(), true);
   }
 
   private static List<Objection> objections(PodFindings findings, String node, Objection first) {
