@@ -1,0 +1,59 @@
+package io.merapi.cluster.effects;
+
+import io.merapi.api.pod.Pod;
+import io.merapi.api.pod.PodStatus.PodCondition;
+import io.merapi.cluster.http.ApiAnswer;
+import io.merapi.cluster.http.ApiPaths;
+import io.merapi.cluster.http.ApiRequest;
+import io.merapi.cluster.http.ApiStatus;
+import io.merapi.kube.effects.Evictor;
+import io.merapi.kube.effects.Outcome;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** Marks victims with the condition {@code DisruptionTarget} and deletes them. */
+final class ApiEvictor implements Evictor {
+
+  private final Requests requests;
+  private final InstantSource clock;
+
+  ApiEvictor(Requests requests, InstantSource clock) {
+    this.requests = requests;
+    this.clock = clock;
+  }
+
+  @Override
+  public CompletionStage<Outcome> evict(Pod victim, Pod preemptor) {
+    PodCondition condition =
+        Conditions.change(
+            victim,
+            "DisruptionTarget",
+            "True",
+            "PreemptionByScheduler",
+            "%s: preempting to accommodate a higher priority pod"
+                .formatted(preemptor.spec().schedulerName()),
+            clock.instant());
+    return requests.urgent(() -> evict(victim, condition), Requests::failed);
+  }
+
+  private Outcome evict(Pod victim, @Nullable PodCondition condition) throws IOException {
+    if (condition != null) {
+      ApiAnswer marked = requests.send(Conditions.patch(victim, condition, null));
+      if (marked.code() == ApiStatus.NOT_FOUND) {
+        return new Outcome.Done();
+      }
+      // On a conflict deleting tells whether the pod is still the victim.
+      if (!marked.succeeded() && marked.code() != ApiStatus.CONFLICT) {
+        return Requests.outcome(marked);
+      }
+    }
+    ApiAnswer deleted =
+        requests.send(ApiRequest.delete(ApiPaths.of(victim), DeleteOptions.of(victim)));
+    // A conflict here can only mean that another pod has the victim's name now.
+    return deleted.code() == ApiStatus.NOT_FOUND || deleted.code() == ApiStatus.CONFLICT
+        ? new Outcome.Done()
+        : Requests.outcome(deleted);
+  }
+}

@@ -1,0 +1,69 @@
+package io.merapi.cluster.effects;
+
+import io.merapi.cluster.http.ApiAnswer;
+import io.merapi.cluster.http.ApiClient;
+import io.merapi.cluster.http.ApiRequest;
+import io.merapi.cluster.http.ApiStatus;
+import io.merapi.kube.effects.Outcome;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/** Sends what ports ask for, and turns answers into outcomes. */
+final class Requests {
+
+  private final ApiClient client;
+  private final RequestLanes lanes;
+
+  Requests(ApiClient client, RequestLanes lanes) {
+    this.client = client;
+    this.lanes = lanes;
+  }
+
+  /** Some requests one after the other, of which the last says what came of it. */
+  interface Steps<T> {
+    T run() throws IOException;
+  }
+
+  /** Sends one request, ahead of all reports. */
+  CompletionStage<Outcome> outcome(ApiRequest request) {
+    return urgent(() -> outcome(client.send(request)), Requests::failed);
+  }
+
+  /**
+   * Runs steps, ahead of all reports.
+   *
+   * @param unanswered what it means that no answer came
+   */
+  <T> CompletionStage<T> urgent(Steps<T> steps, Function<String, T> unanswered) {
+    var result = new CompletableFuture<T>();
+    lanes.urgent(() -> {
+      try {
+        result.complete(steps.run());
+      } catch (IOException e) {
+        result.complete(unanswered.apply(e.getMessage() == null ? e.toString() : e.getMessage()));
+      } catch (RuntimeException | Error e) {
+        // A broken port, not a broken cluster.
+        result.completeExceptionally(e);
+      }
+    });
+    return result;
+  }
+
+  ApiAnswer send(ApiRequest request) throws IOException {
+    return client.send(request);
+  }
+
+  static Outcome outcome(ApiAnswer answer) {
+    return answer.succeeded() ? new Outcome.Done() : failed(answer.status());
+  }
+
+  static Outcome failed(ApiStatus status) {
+    return new Outcome.Failed(status.message());
+  }
+
+  static Outcome failed(String message) {
+    return new Outcome.Failed(message);
+  }
+}

@@ -1,0 +1,91 @@
+package io.merapi.cluster.watch;
+
+import static io.merapi.api.cluster.ObjectKind.CSI_DRIVER;
+import static io.merapi.api.cluster.ObjectKind.CSI_NODE;
+import static io.merapi.api.cluster.ObjectKind.CSI_STORAGE_CAPACITY;
+import static io.merapi.api.cluster.ObjectKind.DEVICE_CLASS;
+import static io.merapi.api.cluster.ObjectKind.NAMESPACE;
+import static io.merapi.api.cluster.ObjectKind.NODE;
+import static io.merapi.api.cluster.ObjectKind.PERSISTENT_VOLUME;
+import static io.merapi.api.cluster.ObjectKind.PERSISTENT_VOLUME_CLAIM;
+import static io.merapi.api.cluster.ObjectKind.POD;
+import static io.merapi.api.cluster.ObjectKind.POD_DISRUPTION_BUDGET;
+import static io.merapi.api.cluster.ObjectKind.REPLICATION_CONTROLLER;
+import static io.merapi.api.cluster.ObjectKind.REPLICA_SET;
+import static io.merapi.api.cluster.ObjectKind.RESOURCE_CLAIM;
+import static io.merapi.api.cluster.ObjectKind.RESOURCE_SLICE;
+import static io.merapi.api.cluster.ObjectKind.SERVICE;
+import static io.merapi.api.cluster.ObjectKind.STATEFUL_SET;
+import static io.merapi.api.cluster.ObjectKind.STORAGE_CLASS;
+import static io.merapi.api.cluster.ObjectKind.VOLUME_ATTACHMENT;
+
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.kube.configuration.KubeConfiguration;
+import io.merapi.kube.configuration.Profile;
+import io.merapi.kube.plugins.InTreePlugin;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Which kinds have to be followed. */
+public final class WatchedKinds {
+
+  /** What plugins look at besides pods and nodes. */
+  private static final Map<String, Set<ObjectKind>> READ_BY =
+      Map.of(
+          "InterPodAffinity",
+          Set.of(NAMESPACE),
+          "PodTopologySpread",
+          Set.of(SERVICE, REPLICATION_CONTROLLER, REPLICA_SET, STATEFUL_SET),
+          "VolumeRestrictions",
+          Set.of(PERSISTENT_VOLUME_CLAIM),
+          "VolumeZone",
+          Set.of(PERSISTENT_VOLUME_CLAIM, PERSISTENT_VOLUME, STORAGE_CLASS),
+          "NodeVolumeLimits",
+          Set.of(
+              PERSISTENT_VOLUME_CLAIM,
+              PERSISTENT_VOLUME,
+              STORAGE_CLASS,
+              CSI_NODE,
+              CSI_DRIVER,
+              VOLUME_ATTACHMENT),
+          "VolumeBinding",
+          Set.of(
+              PERSISTENT_VOLUME_CLAIM,
+              PERSISTENT_VOLUME,
+              STORAGE_CLASS,
+              CSI_NODE,
+              CSI_DRIVER,
+              CSI_STORAGE_CAPACITY),
+          "DynamicResources",
+          Set.of(RESOURCE_CLAIM, RESOURCE_SLICE, DEVICE_CLASS),
+          "DefaultPreemption",
+          Set.of(POD_DISRUPTION_BUDGET));
+
+  private WatchedKinds() {}
+
+  /** What the plugins of a configuration look at; a plugin from elsewhere may look at anything. */
+  public static List<WatchedKind> of(KubeConfiguration configuration) {
+    Set<ObjectKind> kinds = EnumSet.of(POD, NODE);
+    for (Profile profile : configuration.profiles()) {
+      profile.plugins().inOrder().values().stream()
+          .flatMap(Collection::stream)
+          .distinct()
+          .forEach(plugin -> kinds.addAll(readBy(plugin)));
+    }
+    return kinds.stream()
+        .map(kind -> kind == POD ? WatchedKind.livePods() : WatchedKind.all(kind))
+        .toList();
+  }
+
+  private static Set<ObjectKind> readBy(String plugin) {
+    if (InTreePlugin.named(plugin).isPresent()) {
+      return READ_BY.getOrDefault(plugin, Set.of());
+    }
+    var all = EnumSet.noneOf(ObjectKind.class);
+    READ_BY.values().forEach(all::addAll);
+    return all;
+  }
+}

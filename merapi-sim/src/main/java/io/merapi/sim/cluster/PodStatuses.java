@@ -1,0 +1,112 @@
+package io.merapi.sim.cluster;
+
+import io.merapi.api.pod.Pod;
+import io.merapi.api.pod.PodPhase;
+import io.merapi.api.pod.PodStatus;
+import io.merapi.api.pod.PodStatus.ExtendedResourceClaim;
+import io.merapi.api.pod.PodStatus.PodCondition;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Pods with another status. */
+final class PodStatuses {
+
+  private static final String SCHEDULED = "PodScheduled";
+
+  private PodStatuses() {}
+
+  static Pod running(Pod pod, String nodeName, Instant since) {
+    Pod bound = pod.onNode(nodeName);
+    return with(bound, PodPhase.RUNNING, "", since, condition(pod, "True", "", "", since));
+  }
+
+  static Pod ended(Pod pod) {
+    PodStatus status = pod.status();
+    return with(
+        pod,
+        PodPhase.SUCCEEDED,
+        status.nominatedNodeName(),
+        status.startTime(),
+        status.conditions());
+  }
+
+  /** The pod as it was before it was ever tried, for a controller that makes it anew. */
+  static Pod fresh(Pod pod, Instant created) {
+    var meta = pod.meta().withUid("").withResourceVersion("").withCreation(created);
+    return new Pod(meta, "", pod.spec(), PodStatus.UNREPORTED);
+  }
+
+  static Pod unscheduled(
+      Pod pod, String reason, String message, @Nullable String nominatedNode, Instant now) {
+    PodStatus status = pod.status();
+    return with(
+        pod,
+        status.phase(),
+        nominatedNode == null ? status.nominatedNodeName() : nominatedNode,
+        status.startTime(),
+        condition(pod, "False", reason, message, now));
+  }
+
+  static Pod nominated(Pod pod, String nodeName) {
+    PodStatus status = pod.status();
+    return with(pod, status.phase(), nodeName, status.startTime(), status.conditions());
+  }
+
+  static Pod withClaim(Pod pod, ExtendedResourceClaim claim) {
+    PodStatus old = pod.status();
+    return with(
+        pod, old.phase(), old.nominatedNodeName(), old.startTime(), old.conditions(), claim);
+  }
+
+  /** Its conditions with one for scheduling; the time changes only with the status. */
+  private static List<PodCondition> condition(
+      Pod pod, String value, String reason, String message, Instant now) {
+    var conditions = new ArrayList<PodCondition>();
+    Instant since = now;
+    for (PodCondition known : pod.status().conditions()) {
+      if (!known.type().equals(SCHEDULED)) {
+        conditions.add(known);
+      } else if (known.status().equals(value) && known.lastTransitionTime() != null) {
+        since = known.lastTransitionTime();
+      }
+    }
+    conditions.add(new PodCondition(SCHEDULED, value, reason, message, since));
+    return conditions;
+  }
+
+  private static Pod with(
+      Pod pod,
+      PodPhase phase,
+      String nominatedNode,
+      @Nullable Instant startTime,
+      List<PodCondition> conditions) {
+    ExtendedResourceClaim claim = pod.status().extendedResourceClaim();
+    return with(pod, phase, nominatedNode, startTime, conditions, claim);
+  }
+
+  private static Pod with(
+      Pod pod,
+      PodPhase phase,
+      String nominatedNode,
+      @Nullable Instant startTime,
+      List<PodCondition> conditions,
+      @Nullable ExtendedResourceClaim claim) {
+    PodStatus old = pod.status();
+    var status =
+        new PodStatus(
+            phase,
+            nominatedNode,
+            startTime,
+            conditions,
+            old.containerStatuses(),
+            old.initContainerStatuses(),
+            old.claimStatuses(),
+            claim,
+            old.allocatedResources(),
+            old.resources(),
+            old.qosClass());
+    return new Pod(pod.meta(), pod.nodeName(), pod.spec(), status);
+  }
+}

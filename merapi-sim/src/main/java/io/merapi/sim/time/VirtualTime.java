@@ -1,0 +1,74 @@
+package io.merapi.sim.time;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A clock that stands still while work is done, and jumps to the moment of the next.
+ *
+ * <p>Work of one moment is done in the order in which it was asked for, so that a run is the same
+ * every time. Used by one thread.
+ */
+public final class VirtualTime implements InstantSource, Executor {
+
+  private final PriorityQueue<Task> tasks =
+      new PriorityQueue<>(Comparator.comparing(Task::when).thenComparingLong(Task::number));
+  private Instant now;
+  private long asked;
+
+  public VirtualTime(Instant start) {
+    this.now = start;
+  }
+
+  @Override
+  public Instant instant() {
+    return now;
+  }
+
+  /** Does work in this moment, after what was asked for before. */
+  @Override
+  public void execute(Runnable work) {
+    at(now, work);
+  }
+
+  public void after(Duration delay, Runnable work) {
+    at(now.plus(delay), work);
+  }
+
+  /** Does work at a moment; at once where that moment has passed. */
+  public void at(Instant moment, Runnable work) {
+    tasks.add(new Task(moment.isBefore(now) ? now : moment, asked++, work));
+  }
+
+  /** When there is work again; null where there is none. */
+  public @Nullable Instant next() {
+    Task task = tasks.peek();
+    return task == null ? null : task.when;
+  }
+
+  /** Does all work that is due now, also what that work asks for. */
+  public void runDue() {
+    for (Task task = tasks.peek(); task != null && !task.when.isAfter(now); task = tasks.peek()) {
+      tasks.poll();
+      task.work.run();
+    }
+  }
+
+  /** Jumps forward; never over work that is due before. */
+  public void advanceTo(Instant moment) {
+    Instant due = next();
+    if (moment.isBefore(now) || (due != null && due.isBefore(moment))) {
+      throw new IllegalArgumentException(
+          "cannot go from %s to %s, there is work at %s".formatted(now, moment, due));
+    }
+    now = moment;
+  }
+
+  /** Work of one moment; the number tells which was asked for first. */
+  private record Task(Instant when, long number, Runnable work) {}
+}
