@@ -1,26 +1,19 @@
 package io.merapi.cli;
 
-import io.merapi.api.feature.FeatureGates;
-import io.merapi.config.kube.FeatureGateReader;
-import io.merapi.config.kube.KubeConfigurationReader;
-import io.merapi.config.kube.KubeConfigurationReading;
 import io.merapi.config.snapshot.InputFile;
 import io.merapi.config.snapshot.LoadResult;
 import io.merapi.config.snapshot.SnapshotLoader;
-import io.merapi.config.source.Problem;
-import io.merapi.config.source.Problem.Severity;
 import io.merapi.explain.answers.PodAnswers;
 import io.merapi.explain.cluster.OfflineCluster;
 import io.merapi.explain.pod.PodExplanation;
 import io.merapi.explain.pod.PodSearch;
 import io.merapi.kube.configuration.KubeConfiguration;
+import io.merapi.kube.cycle.SchedulerSettings;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -57,17 +50,7 @@ final class ExplainCommand extends Subcommand {
       })
   private List<String> arguments = List.of();
 
-  @Option(
-      names = "--config",
-      paramLabel = "FILE",
-      description = "A KubeSchedulerConfiguration; without it the defaults of kube-scheduler.")
-  private @Nullable Path config;
-
-  @Option(
-      names = "--feature-gates",
-      paramLabel = "NAME=BOOL,...",
-      description = "Feature gates that differ from the defaults of Kubernetes 1.36.")
-  private String featureGates = "";
+  @Mixin private KubeOptions scheduler = new KubeOptions();
 
   @Option(
       names = "--keep-going",
@@ -89,16 +72,16 @@ final class ExplainCommand extends Subcommand {
   }
 
   private int explain() throws IOException {
-    FeatureGateReader.Reading gates = FeatureGateReader.read(featureGates);
-    tell(gates.problems());
-    if (gates.refused()) {
-      return ExitCode.UNREADABLE;
-    }
-    KubeConfiguration configuration = configuration(gates.gates());
+    KubeOptions.Chosen chosen = scheduler.read();
+    tell(chosen.problems());
+    KubeConfiguration configuration = chosen.configuration();
     if (configuration == null) {
-      return fail("(%s) is refused".formatted(config));
+      return fail(chosen.refusal());
     }
-    var cluster = new OfflineCluster(configuration, gates.gates());
+    SchedulerSettings settings = scheduler.settings(0);
+    var cluster =
+        new OfflineCluster(
+            configuration, chosen.gates(), settings.upstreamSampling(), settings.fixes());
     if (!load(cluster)) {
       return ExitCode.UNREADABLE;
     }
@@ -116,18 +99,6 @@ final class ExplainCommand extends Subcommand {
     };
   }
 
-  /** The configuration in force; null where it is refused, which has been told then. */
-  private @Nullable KubeConfiguration configuration(FeatureGates gates) throws IOException {
-    var reader = new KubeConfigurationReader();
-    if (config == null) {
-      return reader.defaults(gates);
-    }
-    KubeConfigurationReading reading =
-        reader.read(config.toString(), Files.readString(config), gates);
-    tell(reading.problems());
-    return reading.configuration();
-  }
-
   private boolean load(OfflineCluster cluster) throws IOException {
     List<String> paths = arguments.subList(0, arguments.size() - 1);
     List<String> snapshots =
@@ -139,7 +110,10 @@ final class ExplainCommand extends Subcommand {
       fail("no snapshot (.yaml or .json with Kubernetes objects) found at " + paths);
       return false;
     }
-    LoadResult result = new SnapshotLoader(System.in).load(snapshots, cluster::add);
+    LoadResult result;
+    try (var progress = Progress.reading(snapshots, err())) {
+      result = new SnapshotLoader(System.in, progress).load(snapshots, cluster::add);
+    }
     tell(result.problems());
     boolean usable = result.usable(keepGoing);
     if (!usable && result.usable(true)) {
@@ -162,17 +136,5 @@ final class ExplainCommand extends Subcommand {
     // Standard output holds the recorded fields and nothing else, so that answers can be compared.
     ExplanationText.notes(explanation).forEach(note -> err().println("merapi: " + note));
     output.print(PodAnswers.of(explanation.findings()), out());
-  }
-
-  /** Prints problems apart from the result; notes would only distract from it. */
-  private void tell(List<Problem> problems) {
-    problems.stream()
-        .filter(problem -> problem.severity() != Severity.NOTE)
-        .forEach(errors()::problem);
-  }
-
-  private int fail(String message) {
-    err().println("merapi: " + message);
-    return ExitCode.UNREADABLE;
   }
 }

@@ -106,6 +106,10 @@ final class ExplanationText {
     if (!missing.isEmpty()) {
       notes.add("not asked, for they do not exist yet: " + String.join(", ", missing));
     }
+    List<String> extenders = explanation.extendersNotAsked();
+    if (!extenders.isEmpty()) {
+      notes.add("extenders were not asked: " + String.join(", ", extenders));
+    }
     return notes;
   }
 
@@ -122,6 +126,7 @@ final class ExplanationText {
           out.println(
               "%s turned the pod down before any node was looked at.".formatted(before.plugin()));
         }
+        new PreemptionText(out, all).print(findings);
       }
       case PlacementOutcome.NoNodes _, PlacementOutcome.Failed _ -> {
         out.println("The attempt fails:");
@@ -143,9 +148,17 @@ final class ExplanationText {
     String nominated =
         placed.node().equals(explanation.pod().status().nominatedNodeName())
             ? " The pod is nominated to that node, so it is tried first and taken if it fits."
-            : "";
+            : sampled(explanation, placed, fit);
     return "Would go to %s: %,d of %s %s%s.%s"
         .formatted(placed.node(), fit, Report.plural(nodes, "node"), fits, equals, nominated);
+  }
+
+  private static String sampled(
+      PodExplanation explanation, PlacementOutcome.Placed placed, int fit) {
+    return placed.feasibleNodes() < fit && explanation.findings().profile().scoring().hasScorers()
+        ? " It is the best of the first %,d that fit: sampling ends the search after %s."
+            .formatted(placed.feasibleNodes(), Report.plural(placed.evaluatedNodes(), "node"))
+        : "";
   }
 
   private void reasons(PodExplanation explanation, List<ReasonGroup> reasons) {

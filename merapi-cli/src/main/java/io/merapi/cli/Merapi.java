@@ -32,6 +32,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     subcommands = {
+      SimulateCommand.class,
+      RunCommand.class,
       ExplainCommand.class,
       ValidateCommand.class,
       ConformanceCommand.class,

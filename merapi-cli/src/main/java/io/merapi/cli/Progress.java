@@ -1,24 +1,17 @@
 package io.merapi.cli;
 
 import java.io.PrintWriter;
-import java.time.Duration;
-import java.util.Objects;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.function.LongConsumer;
 
-/**
- * A line on the terminal that says how far reading has come; only for what takes longer than two
- * seconds, and never where nobody watches.
- */
+/** A line on the terminal that says how far reading has come. */
 final class Progress implements LongConsumer, AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
-  private static final Duration PERIOD = Duration.ofMillis(200);
   private static final int WIDTH = 30;
 
-  private final PrintWriter err;
+  private final LiveLine live;
   private final long total;
-  private long next = System.nanoTime() + PATIENCE.toNanos();
-  private boolean shown;
 
   /**
    * A progress line for reading files.
@@ -26,33 +19,24 @@ final class Progress implements LongConsumer, AutoCloseable {
    * @param total the bytes that there are to read; 0 where nobody knows
    */
   Progress(PrintWriter err, long total) {
-    this.err = err;
+    this.live = new LiveLine(err);
     this.total = total;
+  }
+
+  /** A progress line for reading files; the length of standard input is not known. */
+  static Progress reading(List<String> paths, PrintWriter err) {
+    return new Progress(
+        err, paths.stream().mapToLong(path -> Path.of(path).toFile().length()).sum());
   }
 
   @Override
   public void accept(long done) {
-    if (System.nanoTime() < next) {
-      return;
-    }
-    next = System.nanoTime() + PERIOD.toNanos();
-    // Asked only now: finding out costs more than most commands take.
-    if (!Objects.requireNonNull(System.console()).isTerminal()) {
-      next = Long.MAX_VALUE;
-      return;
-    }
-    shown = true;
-    err.print("\r" + line(done, total));
-    err.flush();
+    live.show(() -> line(done, total));
   }
 
-  /** Wipes the line, so that the result stands alone. */
   @Override
   public void close() {
-    if (shown) {
-      err.print("\r\033[K");
-      err.flush();
-    }
+    live.close();
   }
 
   static String line(long done, long total) {

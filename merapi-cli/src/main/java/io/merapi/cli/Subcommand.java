@@ -1,6 +1,9 @@
 package io.merapi.cli;
 
+import io.merapi.config.source.Problem;
+import io.merapi.config.source.Problem.Severity;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +44,19 @@ abstract class Subcommand implements Callable<Integer> {
   /** The same for what is wrong with the input, beside a result that stands by itself. */
   final Report errors() {
     return new Report(err(), command().getColorScheme().ansi());
+  }
+
+  /** Prints problems apart from the result; notes would only distract from it. */
+  final void tell(List<Problem> problems) {
+    problems.stream()
+        .filter(problem -> problem.severity() != Severity.NOTE)
+        .forEach(errors()::problem);
+  }
+
+  /** Says why there is no result. */
+  final int fail(String message) {
+    err().println("merapi: " + message);
+    return ExitCode.UNREADABLE;
   }
 
   private CommandLine command() {

@@ -18,9 +18,12 @@ final class Training {
     run("validate", "--help");
     run("conformance", "--help");
     run("explain", "--help");
+    run("simulate", "--help");
+    run("run", "--help");
     run("validate", examples);
     run("explain", examples + "/gpu-cluster", "research/llm-pretrain-worker-0");
     run("explain", "-o", "json", examples + "/gpu-cluster", "research/llm-pretrain-worker-0");
+    run("simulate");
   }
 
   private static void run(String... args) {

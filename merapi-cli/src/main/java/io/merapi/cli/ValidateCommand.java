@@ -120,17 +120,13 @@ final class ValidateCommand extends Subcommand {
     // All snapshot files together are one cluster: an object given twice is found across files.
     if (!snapshots.isEmpty()) {
       LoadResult result;
-      try (var progress = new Progress(err(), size(snapshots))) {
+      try (var progress = Progress.reading(snapshots, err())) {
         result = new SnapshotLoader(System.in, progress).load(snapshots, summary::add);
       }
       problems.addAll(result.problems());
       unreadable = !result.usable(keepGoing);
       descriptions.add(FileDescription.of(String.join(", ", snapshots), result, summary));
     }
-  }
-
-  private static long size(List<String> paths) {
-    return paths.stream().mapToLong(path -> Path.of(path).toFile().length()).sum();
   }
 
   private int exitCode() {

@@ -30,8 +30,25 @@ class ArchitectureTest {
     String nullness = "org.jspecify..";
     return Stream.of(
         Arguments.of("api", List.of(nullness)),
-        Arguments.of("kube", List.of(nullness, "io.merapi.api..")),
+        Arguments.of(
+            "kube",
+            List.of(
+                nullness,
+                "io.merapi.api..",
+                "dev.cel..",
+                "com.google.common..",
+                "com.google.re2j..")),
         Arguments.of("batch", List.of(nullness, "io.merapi.api..", "io.merapi.kube..")),
+        Arguments.of(
+            "remote",
+            List.of(
+                nullness,
+                "javax.net.ssl..",
+                "io.merapi.api..",
+                "io.merapi.kube..",
+                "io.merapi.batch..",
+                "tools.jackson..",
+                "org.apache.hc.core5..")),
         Arguments.of(
             "config",
             List.of(
@@ -49,6 +66,17 @@ class ArchitectureTest {
                 "io.merapi.kube..",
                 "io.merapi.batch..",
                 "io.merapi.config..")),
+        Arguments.of(
+            "cluster",
+            List.of(
+                nullness,
+                "io.merapi.api..",
+                "io.merapi.kube..",
+                "io.merapi.config..",
+                "org.apache.hc.core5..",
+                "io.fabric8..",
+                "javax.net..",
+                "jdk.net..")),
         Arguments.of("cli", List.of(nullness, "io.merapi..", "picocli..")));
   }
 
@@ -100,17 +128,31 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
+  /** It may hand work to the thread that it runs on, which comes as a plain executor. */
   @Test
-  void coreStartsNoThread() {
+  void coreStartsNoThreadButToFanOut() {
     noClasses()
         .that()
         .resideInAnyPackage(CORE)
+        .and()
+        .doNotHaveFullyQualifiedName("io.merapi.kube.framework.FanOut")
         .should()
         .dependOnClassesThat()
         .areAssignableTo(Thread.class)
         .orShould()
         .dependOnClassesThat()
-        .areAssignableTo(java.util.concurrent.Executor.class)
+        .areAssignableTo(java.util.concurrent.ExecutorService.class)
+        .check(CLASSES);
+  }
+
+  @Test
+  void theClientLibraryIsUsedForAccessOnly() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.merapi.cluster.access..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.fabric8..")
         .check(CLASSES);
   }
 
@@ -119,7 +161,9 @@ class ArchitectureTest {
     slices().matching("io.merapi.(api).(*)..").should().beFreeOfCycles().check(CLASSES);
     slices().matching("io.merapi.(kube).(*)..").should().beFreeOfCycles().check(CLASSES);
     slices().matching("io.merapi.(batch).(*)..").should().beFreeOfCycles().check(CLASSES);
+    slices().matching("io.merapi.(remote).(*)..").should().beFreeOfCycles().check(CLASSES);
     slices().matching("io.merapi.(config).(*)..").should().beFreeOfCycles().check(CLASSES);
+    slices().matching("io.merapi.(cluster).(*)..").should().beFreeOfCycles().check(CLASSES);
   }
 
   @Test

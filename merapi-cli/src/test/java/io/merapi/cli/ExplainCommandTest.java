@@ -52,6 +52,56 @@ class ExplainCommandTest {
         containers: [{name: main, resources: {requests: {cpu: "1"}}}]
       """;
 
+  private static final String FULL_CLUSTER =
+      """
+      apiVersion: v1
+      kind: Node
+      metadata: {name: full}
+      status: {allocatable: {cpu: "4", memory: 1Gi, pods: "10"}}
+      ---
+      apiVersion: v1
+      kind: Pod
+      metadata: {name: lesser, namespace: a, labels: {app: db}}
+      spec:
+        nodeName: full
+        priority: 1
+        containers: [{name: main, resources: {requests: {cpu: "2"}}}]
+      ---
+      apiVersion: v1
+      kind: Pod
+      metadata: {name: least, namespace: a, labels: {app: db}}
+      spec:
+        nodeName: full
+        containers: [{name: main, resources: {requests: {cpu: "2"}}}]
+      ---
+      apiVersion: policy/v1
+      kind: PodDisruptionBudget
+      metadata: {name: db, namespace: a}
+      spec: {selector: {matchLabels: {app: db}}}
+      status: {disruptionsAllowed: 1}
+      ---
+      apiVersion: v1
+      kind: Pod
+      metadata: {name: urgent, namespace: a}
+      spec:
+        priority: 9
+        containers: [{name: main, resources: {requests: {cpu: "4"}}}]
+      ---
+      apiVersion: v1
+      kind: Pod
+      metadata: {name: polite, namespace: a}
+      spec:
+        priority: 9
+        preemptionPolicy: Never
+        containers: [{name: main, resources: {requests: {cpu: "4"}}}]
+      ---
+      apiVersion: v1
+      kind: Pod
+      metadata: {name: meek, namespace: a}
+      spec:
+        containers: [{name: main, resources: {requests: {cpu: "4"}}}]
+      """;
+
   @TempDir Path folder;
 
   /** What a command line printed, and its exit code. */
@@ -106,6 +156,31 @@ class ExplainCommandTest {
   }
 
   @Test
+  void showsWhomPreemptionWouldEvict() throws IOException {
+    assertThat(explain(file("full.yaml", FULL_CLUSTER), "urgent").out())
+        .contains("Preemption would evict 2 pods from full, 1 of them against a disruption budget:")
+        .contains("a/lesser (priority 1), a/least (priority 0)");
+  }
+
+  @Test
+  void saysWhyPreemptionDoesNotHelp() throws IOException {
+    String full = file("full.yaml", FULL_CLUSTER);
+    assertThat(explain(full, "polite").out())
+        .contains("Preemption is not tried: not eligible due to preemptionPolicy=Never.");
+    assertThat(explain(full, "meek").out())
+        .contains("with every pod of lower priority gone, the pod fits on none of 1 node.");
+    assertThat(explain(cluster(), "wide").out())
+        .contains("Preemption cannot help: on no node is it other pods that stand in the way.");
+  }
+
+  @Test
+  void tellsProgramsWhatPreemptionWouldDoOnEveryNode() throws IOException {
+    assertThat(explain("-o", "json", file("full.yaml", FULL_CLUSTER), "urgent").out())
+        .contains("\"candidates\":{\"full\":{", "\"nominatedNodes\":[\"full\"]")
+        .contains("\"victims\":[\"a/lesser\",\"a/least\"]", "\"numPDBViolations\":1");
+  }
+
+  @Test
   void namesPluginsThatWouldObjectTooBelowTheOneThatDecides() throws IOException {
     assertThat(explain(cluster(), "wide").out())
         .containsPattern("tainted +> TaintToleration .*\\R +NodeResourcesFit .*Insufficient cpu");
@@ -129,8 +204,22 @@ class ExplainCommandTest {
     assertThat(json.out())
         .startsWith("{\"filter\":{\"small\":{\"code\":\"UnschedulableAndUnresolvable\"")
         .contains("\"fitError\":\"0/2 nodes are available:", "\"preFilter\":{", "\"plugins\":{");
-    assertThat(json.err()).contains("do not exist yet");
+    assertThat(json.err()).isEmpty();
     assertThat(explain("-o", "yaml", cluster(), "a/twin").out()).contains("preEnqueue:", "scores:");
+  }
+
+  @Test
+  void namesPluginsThatItCannotAsk() throws IOException {
+    Outcome json =
+        explain(
+            "--feature-gates",
+            "GenericWorkload=true,GangScheduling=true",
+            "-o",
+            "json",
+            cluster(),
+            "wide");
+    assertThat(json.err()).contains("not asked, for they do not exist yet: GangScheduling");
+    assertThat(json.out()).startsWith("{");
   }
 
   @Test
@@ -192,6 +281,41 @@ class ExplainCommandTest {
   }
 
   @Test
+  void refusesFeatureGatesWithTheirProblems() throws IOException {
+    Outcome outcome = explain("--feature-gates", "GangScheduling=maybe", cluster(), "wide");
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(outcome.err()).contains("GangScheduling", "--feature-gates is refused");
+  }
+
+  @Test
+  void behavesBetterThanUpstreamOnlyWhereAskedTo() throws IOException {
+    String rejectedEarly =
+        file(
+            "early.yaml",
+            FULL_CLUSTER
+                + """
+                ---
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: early, namespace: a}
+                spec:
+                  priority: 9
+                  affinity:
+                    podAntiAffinity:
+                      requiredDuringSchedulingIgnoredDuringExecution:
+                      - topologyKey: zone
+                        labelSelector: {matchExpressions: [{key: app, operator: Near}]}
+                  containers: [{name: main}]
+                """);
+    // DynamicResources comes after the plugin that rejects the pod, and knows nothing of it.
+    assertThat(explain(rejectedEarly, "early").out())
+        .contains("label selector operator. not found");
+    assertThat(explain("--fixes", "preempt-after-early-rejection", rejectedEarly, "early").out())
+        .contains("label selector operator.")
+        .doesNotContain("not found");
+  }
+
+  @Test
   void scoresByTheProfileThatThePodAsksFor() throws IOException {
     String config =
         file(
@@ -208,6 +332,65 @@ class ExplainCommandTest {
     assertThat(explain("--config", config, EXAMPLE, "llm-pretrain-worker-0").out())
         .contains("6 of 10 nodes fit")
         .doesNotContain("no profile is named", "Locality");
+  }
+
+  @Test
+  void asksNoExtenderAndSaysSo() throws IOException {
+    String config =
+        file(
+            "scheduler.yaml",
+            """
+            apiVersion: kubescheduler.config.k8s.io/v1
+            kind: KubeSchedulerConfiguration
+            extenders:
+            - urlPrefix: http://127.0.0.1:1/all
+              filterVerb: filter
+            - urlPrefix: http://127.0.0.1:1/fpga
+              filterVerb: filter
+              managedResources: [{name: example.com/fpga}]
+            """);
+    String note = "extenders were not asked: http://127.0.0.1:1/all";
+
+    assertThat(explain("--config", config, cluster(), "wide").out())
+        .contains("note: " + note + "\n");
+    assertThat(explain("--config", config, "-o", "json", cluster(), "wide").err()).contains(note);
+    assertThat(explain(cluster(), "wide").out()).doesNotContain("extenders");
+  }
+
+  @Test
+  void looksAtAllNodesUnlessSamplingIsAskedForOrConfigured() throws IOException {
+    var nodes = new StringBuilder();
+    for (int i = 0; i < 250; i++) {
+      nodes.append(
+          """
+          ---
+          apiVersion: v1
+          kind: Node
+          metadata: {name: n%d}
+          status: {allocatable: {cpu: "8", memory: 8Gi, pods: "10"}}
+          """
+              .formatted(i));
+    }
+    String large = file("large.yaml", CLUSTER + nodes);
+    String config =
+        file(
+            "scheduler.yaml",
+            """
+            apiVersion: kubescheduler.config.k8s.io/v1
+            kind: KubeSchedulerConfiguration
+            percentageOfNodesToScore: 60
+            """);
+    assertThat(explain(large, "wide").out())
+        .contains("250 of 252 nodes fit")
+        .doesNotContain("sampling");
+    assertThat(explain("-o", "json", large, "wide").out())
+        .contains("\"evaluatedNodes\":252,\"feasibleNodes\":250");
+    // Upstream looks for 50 - 252 / 125 percent of the nodes; the first two do not fit.
+    assertThat(explain("--upstream-sampling", large, "wide").out())
+        .contains("250 of 252 nodes fit")
+        .contains("best of the first 120 that fit: sampling ends the search after 122 nodes");
+    assertThat(explain("--config", config, large, "wide").out())
+        .contains("best of the first 151 that fit: sampling ends the search after 153 nodes");
   }
 
   @Test

@@ -245,6 +245,7 @@ class EffectsIT {
     assertThat(created.outcome()).isEqualTo(DONE);
     ResourceClaim made = created.claim();
     assertThat(made.meta().uid()).isNotEmpty();
+    assertThat(made.name()).as("completed by the server").startsWith("gpu").isNotEqualTo("gpu");
 
     var result =
         new Allocation.Result(
@@ -265,7 +266,7 @@ class EffectsIT {
             new Allocation(List.of(result), null, null),
             pod);
     assertThat(get(effects().claims().update(allocated))).isEqualTo(DONE);
-    ResourceClaim now = CLUSTER.get(ResourceClaim.class, ObjectKind.RESOURCE_CLAIM, "gpu");
+    ResourceClaim now = CLUSTER.get(ResourceClaim.class, ObjectKind.RESOURCE_CLAIM, made.name());
     assertThat(now.allocation()).isEqualTo(allocated.allocation());
     assertThat(now.reservedFor()).isEqualTo(allocated.reservedFor());
     assertThat(now.meta().finalizers()).isEqualTo(allocated.meta().finalizers());

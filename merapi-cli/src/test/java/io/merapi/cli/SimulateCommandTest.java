@@ -1,0 +1,147 @@
+package io.merapi.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code merapi simulate} as a user meets it. */
+class SimulateCommandTest {
+
+  private static final String WORKLOAD =
+      """
+      apiVersion: v1
+      kind: Node
+      metadata: {name: a}
+      status: {allocatable: {cpu: "2", memory: 4Gi, pods: "10"}}
+      ---
+      apiVersion: v1
+      kind: Pod
+      metadata:
+        name: job
+        namespace: team
+        annotations: {merapi.io/arrival: 5m, merapi.io/run-time: 1h}
+      spec:
+        containers: [{name: main, image: app, resources: {requests: {cpu: "2"}}}]
+      ---
+      apiVersion: v1
+      kind: Pod
+      metadata:
+        name: huge
+        namespace: team
+        annotations: {merapi.io/arrival: 10m}
+      spec:
+        containers: [{name: main, image: app, resources: {requests: {cpu: "64"}}}]
+      """;
+
+  @TempDir private Path directory;
+
+  private record Answer(int code, String out, String err) {}
+
+  @Test
+  void runsTheShippedExampleWhereNoInputIsGiven() {
+    Answer answer = simulate();
+
+    assertThat(answer.code()).isZero();
+    assertThat(answer.err()).isEmpty();
+    assertThat(answer.out())
+        .startsWith("Simulated ")
+        .contains("research", "serving", "vision", "nvidia.com/gpu")
+        .contains("Pending at the end, by reason:")
+        .contains("research/train-giant");
+  }
+
+  @Test
+  void saysWhatCameOfAWorkload() throws IOException {
+    Answer answer = simulate(file("workload.yaml", WORKLOAD));
+
+    assertThat(answer.out())
+        .contains("2 pods came: 1 placed by the scheduler, 1 finished, 0 running, 1 pending")
+        .contains("1 x 0/1 nodes are available: 1 Insufficient cpu.")
+        .contains("(for instance team/huge)");
+  }
+
+  @Test
+  void givesTheSameBytesForTheSameSeed() {
+    assertThat(simulate("--seed", "7", "-o", "json").out())
+        .isEqualTo(simulate("--seed", "7", "-o", "json").out())
+        .contains("\"pods\":{\"arrived\":");
+  }
+
+  @Test
+  void stopsWhereItIsToldTo() throws IOException {
+    assertThat(simulate("--until", "30m", file("workload.yaml", WORKLOAD)).out())
+        .startsWith("Simulated 30m0s on 1 node.")
+        .contains("1 running");
+  }
+
+  @Test
+  void refusesATimeThatItCannotRead() {
+    Answer answer = simulate("--until", "tomorrow");
+
+    assertThat(answer.code()).isEqualTo(2);
+    assertThat(answer.err()).contains("(tomorrow) must be a duration such as 90s or 12h");
+  }
+
+  @Test
+  void namesTheObjectWhoseAnnotationCannotBeRead() throws IOException {
+    String bad = file("bad.yaml", WORKLOAD.replace("run-time: 1h", "run-time: long"));
+    Answer answer = simulate(bad);
+
+    assertThat(answer.code()).isEqualTo(2);
+    assertThat(answer.err())
+        .contains("Pod team/job: annotation merapi.io/run-time (long) must be a duration")
+        .contains("--keep-going");
+    assertThat(simulate("--keep-going", bad).code()).isZero();
+  }
+
+  @Test
+  void saysThatAFileIsMissing() {
+    Answer answer = simulate("nowhere.yaml");
+
+    assertThat(answer.code()).isEqualTo(2);
+    assertThat(answer.err()).contains("nowhere.yaml");
+  }
+
+  @Test
+  void saysThatExtendersAreNotAsked() throws IOException {
+    String config =
+        file(
+            "scheduler.yaml",
+            """
+            apiVersion: kubescheduler.config.k8s.io/v1
+            kind: KubeSchedulerConfiguration
+            extenders:
+            - urlPrefix: http://127.0.0.1:1
+              filterVerb: filter
+            """);
+
+    Answer answer = simulate("--config", config, file("workload.yaml", WORKLOAD));
+    assertThat(answer.code()).isZero();
+    assertThat(answer.err()).contains("extenders are not asked");
+  }
+
+  @Test
+  void knowsTheFixes() {
+    assertThat(simulate("--fixes", "wishes").err()).contains("(wishes) is no known fix");
+  }
+
+  private String file(String name, String text) throws IOException {
+    return Files.writeString(directory.resolve(name), text).toString();
+  }
+
+  private static Answer simulate(String... arguments) {
+    var out = new StringWriter();
+    var err = new StringWriter();
+    String[] all = new String[arguments.length + 1];
+    all[0] = "simulate";
+    System.arraycopy(arguments, 0, all, 1, arguments.length);
+    int code = Merapi.run(new PrintWriter(out, true), new PrintWriter(err, true), all);
+    return new Answer(code, out.toString(), err.toString());
+  }
+}
