@@ -2,7 +2,8 @@
  * Fixtures that tests and benchmarks of many modules share.
  *
  * <p>{@link io.merapi.testkit.PodBuilder}, {@link io.merapi.testkit.NodeBuilder}, {@link
- * io.merapi.testkit.ClaimBuilder} and {@link io.merapi.testkit.VolumeBuilder} make single objects
+ * io.merapi.testkit.ClaimBuilder}, {@link io.merapi.testkit.VolumeBuilder}, {@link
+ * io.merapi.testkit.PodGroupBuilder} and {@link io.merapi.testkit.QueueBuilder} make single objects
  * in a line or two, {@link io.merapi.testkit.TermBuilder} and {@link
  * io.merapi.testkit.SpreadBuilder} parts of pods; {@link io.merapi.testkit.RandomCluster} makes
  * clusters and sequences of events from a seed, so that a failure can be repeated; {@link

@@ -1,7 +1,7 @@
 package io.merapi.config.batch;
 
-import io.merapi.batch.configuration.PluginOption;
-import io.merapi.batch.configuration.PluginSwitch;
+import io.merapi.batch.tier.PluginOption;
+import io.merapi.batch.tier.PluginSwitch;
 import io.merapi.config.source.Location;
 import java.util.Collections;
 import java.util.EnumMap;

@@ -1,7 +1,7 @@
 package io.merapi.config.batch;
 
 import io.merapi.batch.configuration.BatchConfiguration;
-import io.merapi.batch.configuration.PluginOption;
+import io.merapi.batch.tier.PluginOption;
 import io.merapi.config.source.Problem;
 import java.util.List;
 

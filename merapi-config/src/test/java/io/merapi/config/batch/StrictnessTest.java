@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.batch.configuration.BatchAction;
 import io.merapi.batch.configuration.OtherArgs;
-import io.merapi.batch.configuration.PluginSwitch;
+import io.merapi.batch.tier.PluginSwitch;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,0 +1,91 @@
+package io.merapi.api.session;
+
+import io.merapi.api.batch.PodGroup;
+import io.merapi.api.feature.FeatureGates;
+import io.merapi.api.fixes.Fixes;
+import io.merapi.api.framework.ClusterView;
+import io.merapi.api.framework.CycleKey;
+import io.merapi.api.framework.CycleState;
+import io.merapi.api.resource.ResourceDictionary;
+import io.merapi.api.resource.Resources;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One round of batch scheduling, as a plugin sees it.
+ *
+ * <p>Collections have a defined order that stays the same for the whole session: jobs, queues and
+ * tasks by creation time and then by identity, nodes in the order of the cluster's list.
+ */
+public interface Session {
+
+  /** A new name for each session; conditions carry it. */
+  String uid();
+
+  /** Jobs whose queue exists, in order of creation. */
+  Collection<? extends Job> jobs();
+
+  /** A job by {@code namespace/podgroup}; null where it is not in this session. */
+  @Nullable Job job(String key);
+
+  /** Nodes in the order of the cluster's list. */
+  List<? extends SessionNode> nodes();
+
+  /** A node by its name; null where it is not in this session. */
+  @Nullable SessionNode node(String name);
+
+  /** Queues in order of creation. */
+  Collection<QueueInfo> queues();
+
+  /** A queue by its name; null where there is none. */
+  @Nullable QueueInfo queue(String name);
+
+  HyperNodes hyperNodes();
+
+  /** What all nodes of the session have in sum. */
+  Resources totalResources();
+
+  /**
+   * The cluster as it was when the session was opened, for objects that the session itself does not
+   * model.
+   */
+  ClusterView cluster();
+
+  ResourceDictionary resources();
+
+  FeatureGates gates();
+
+  Fixes fixes();
+
+  InstantSource clock();
+
+  /**
+   * A place in the cycle states for this plugin alone; to be asked for in the plugin's constructor.
+   *
+   * @throws IllegalStateException once the session is open
+   */
+  <T> CycleKey<T> cycleKey(String name, Class<T> type);
+
+  /** What plugins keep for a task from one extension point to the next. */
+  CycleState cycleState(Task task);
+
+  /**
+   * Which of two victims goes first, where both would make room for a task: those of other queues
+   * by the victim order of queues, those of other jobs by the reverse order of jobs, and those of
+   * one job by the reverse order of its tasks. Upstream's {@code BuildVictimsPriorityQueue}.
+   */
+  BiPredicate<Task, Task> victimOrder(Task preemptor);
+
+  /** Sets a condition of a job's PodGroup, in the place of one of the same type. */
+  void setCondition(Job job, PodGroup.Condition condition);
+
+  /**
+   * Tells users something about a job, as an event on its PodGroup.
+   *
+   * @param type {@code Normal} or {@code Warning}
+   */
+  void report(Job job, String type, String reason, String message);
+}

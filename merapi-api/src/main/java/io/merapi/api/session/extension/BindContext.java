@@ -1,0 +1,44 @@
+package io.merapi.api.session.extension;
+
+import io.merapi.api.framework.Verdict;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletionStage;
+
+/** What plugins add to the binding of one task. */
+public final class BindContext {
+
+  private final SortedMap<String, String> annotations = new TreeMap<>();
+  private final List<Step> steps = new ArrayList<>();
+
+  /** Has an annotation written to the pod together with the binding. */
+  public void annotate(String key, String value) {
+    annotations.put(key, value);
+  }
+
+  /** Has work done before the pod is bound, after the steps that were added before. */
+  public void before(Step step) {
+    steps.add(step);
+  }
+
+  public SortedMap<String, String> annotations() {
+    return Collections.unmodifiableSortedMap(annotations);
+  }
+
+  public List<Step> steps() {
+    return Collections.unmodifiableList(steps);
+  }
+
+  /** Work that comes before a binding. It outlives the session: it must not look at it. */
+  public interface Step {
+
+    /** Begins the work and answers when it is done; must not wait itself. */
+    CompletionStage<Verdict> preBind();
+
+    /** Undoes the work; called if a later step or the binding fails. */
+    void rollBack();
+  }
+}
