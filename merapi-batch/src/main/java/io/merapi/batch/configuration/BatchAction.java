@@ -1,5 +1,6 @@
 package io.merapi.batch.configuration;
 
+import io.merapi.batch.tier.ExtensionPoint;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.merapi.batch.configuration;
 
+import io.merapi.batch.tier.PluginOption;
+import io.merapi.batch.tier.Tier;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;

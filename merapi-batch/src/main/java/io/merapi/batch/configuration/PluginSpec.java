@@ -1,6 +1,9 @@
 package io.merapi.batch.configuration;
 
 import io.merapi.api.plugin.Arguments;
+import io.merapi.batch.tier.ExtensionPoint;
+import io.merapi.batch.tier.PluginOption;
+import io.merapi.batch.tier.PluginSwitch;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;

@@ -4,10 +4,8 @@
  * <p>A {@link io.merapi.batch.configuration.BatchConfiguration} holds the actions in order, the
  * tiers of plugins with their switches and typed arguments, the arguments of the actions and where
  * node metrics come from. {@link io.merapi.batch.configuration.InTreePlugins} and {@link
- * io.merapi.batch.configuration.BatchAction} name all plugins and actions that there are. What a
- * plugin takes part in is an {@link io.merapi.batch.configuration.ExtensionPoint}; which of them a
- * {@link io.merapi.batch.configuration.PluginSwitch} turns off is upstream's rule, kept here in one
- * place.
+ * io.merapi.batch.configuration.BatchAction} name all plugins and actions that there are. Tiers and
+ * the switches of their plugins are in {@code io.merapi.batch.tier}.
  *
  * <p>The counterpart upstream is {@code pkg/scheduler/conf}. Reading files does not belong here.
  */

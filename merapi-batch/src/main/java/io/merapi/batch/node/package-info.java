@@ -1,9 +1,9 @@
 /**
- * Nodes as the batch layer counts them: what is allocatable, used, idle and being released.
+ * Nodes as a session counts them: what is allocatable, idle, used, being released and waited for.
  *
- * <p>{@link io.merapi.batch.node.NodeTotals} adds up the tasks on a node in Volcano's units; what a
- * task asks for comes from {@link io.merapi.batch.task.TaskRequests}. Upstream counterpart: {@code
- * pkg/scheduler/api/node_info.go} of Volcano.
+ * <p>A {@link io.merapi.batch.node.NodeState} follows the tasks that are put on a node and taken
+ * off it; what the node has to give is its {@link io.merapi.batch.node.NodeSupply}. Upstream
+ * counterpart: {@code pkg/scheduler/api/node_info.go} of Volcano.
  */
 @NullMarked
 package io.merapi.batch.node;

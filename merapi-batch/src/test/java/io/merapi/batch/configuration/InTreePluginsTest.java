@@ -3,6 +3,9 @@ package io.merapi.batch.configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.batch.plugins.binpack.BinpackArgs;
+import io.merapi.batch.tier.ExtensionPoint;
+import io.merapi.batch.tier.PluginOption;
+import io.merapi.batch.tier.PluginSwitch;
 import java.util.EnumSet;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

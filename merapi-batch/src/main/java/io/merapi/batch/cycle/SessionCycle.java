@@ -1,0 +1,68 @@
+package io.merapi.batch.cycle;
+
+import io.merapi.api.pod.PodRequests;
+import io.merapi.batch.configuration.BatchAction;
+import io.merapi.batch.configuration.BatchConfiguration;
+import io.merapi.batch.session.Action;
+import io.merapi.batch.session.PluginFactory;
+import io.merapi.batch.session.SchedulingSession;
+import io.merapi.batch.session.SessionModel;
+import io.merapi.batch.session.SessionOptions;
+import io.merapi.batch.session.SessionParts;
+import io.merapi.batch.tier.PluginFailure;
+import io.merapi.kube.state.Snapshot;
+
+/** Opens sessions of one configuration, and runs its actions in them. */
+public final class SessionCycle {
+
+  private final BatchConfiguration configuration;
+  private final SessionOptions options;
+  private final PluginFactory factory;
+  private final SessionParts parts;
+  private long opened;
+
+  public SessionCycle(
+      BatchConfiguration configuration,
+      SessionOptions options,
+      PluginFactory factory,
+      SessionParts parts) {
+    this.configuration = configuration;
+    this.options = options;
+    this.factory = factory;
+    this.parts = parts;
+  }
+
+  /** A session in which nothing has been done. */
+  public SchedulingSession open(Snapshot snapshot) {
+    opened++;
+    return new SchedulingSession(
+        "session-%d-%d".formatted(snapshot.version(), opened),
+        new SessionModel(snapshot, PodRequests.Rules.of(parts.gates()), options),
+        configuration.tiers(),
+        factory,
+        parts);
+  }
+
+  /** Runs the configured actions in order. */
+  public void act(SchedulingSession session) {
+    for (BatchAction name : configuration.actions()) {
+      InTreeActions.make(name, configuration).ifPresent(action -> execute(action, session));
+    }
+  }
+
+  /** A plugin that breaks an action costs that action, not those that follow. */
+  private static void execute(Action action, SchedulingSession session) {
+    try {
+      action.execute(session);
+    } catch (PluginFailure failure) {
+      session.failures().add(failure);
+    }
+  }
+
+  /** One whole cycle. */
+  public void run(Snapshot snapshot) {
+    SchedulingSession session = open(snapshot);
+    act(session);
+    session.close();
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * A cycle of batch scheduling: a session is opened with the configured plugins, runs the configured
+ * actions in order, and is closed.
+ *
+ * <p>{@link io.merapi.batch.cycle.SessionCycle} does one of them; which plugins and actions there
+ * are is listed in {@link io.merapi.batch.cycle.InTreeFactory} and {@link
+ * io.merapi.batch.cycle.InTreeActions}. Upstream counterpart: {@code runOnce} of Volcano's {@code
+ * pkg/scheduler/scheduler.go}.
+ */
+@NullMarked
+package io.merapi.batch.cycle;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,154 @@
+package io.merapi.batch.job;
+
+import io.merapi.api.batch.NetworkTopology;
+import io.merapi.api.resource.Resources;
+import io.merapi.api.resource.ResourcesSum;
+import io.merapi.api.session.SubJob;
+import io.merapi.api.session.TaskStatus;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A part of a job. */
+public final class SubJobState implements SubJob {
+
+  private final JobState job;
+  private final String groupUid;
+  private final String uid;
+  private final int minAvailable;
+  private final int matchIndex;
+  private final List<TaskState> tasks = new ArrayList<>();
+  private final TaskIndex index = new TaskIndex();
+  private int priority;
+  private @Nullable NetworkTopology networkTopology;
+  private String allocatedHyperNode = "";
+  private String nominatedHyperNode = "";
+
+  SubJobState(
+      JobState job,
+      String groupUid,
+      String uid,
+      int minAvailable,
+      int matchIndex,
+      @Nullable NetworkTopology networkTopology) {
+    this.job = job;
+    this.groupUid = groupUid;
+    this.uid = uid;
+    this.minAvailable = minAvailable;
+    this.matchIndex = matchIndex;
+    this.networkTopology = networkTopology;
+  }
+
+  void join(TaskState task) {
+    tasks.add(task);
+    index.add(task);
+    priority = Math.max(priority, task.priority());
+  }
+
+  /** The tasks by status; the job moves them. */
+  TaskIndex index() {
+    return index;
+  }
+
+  @Override
+  public JobState job() {
+    return job;
+  }
+
+  @Override
+  public String groupUid() {
+    return groupUid;
+  }
+
+  @Override
+  public String uid() {
+    return uid;
+  }
+
+  @Override
+  public int minAvailable() {
+    return minAvailable;
+  }
+
+  @Override
+  public int matchIndex() {
+    return matchIndex;
+  }
+
+  @Override
+  public int priority() {
+    return priority;
+  }
+
+  @Override
+  public Collection<TaskState> tasks() {
+    return Collections.unmodifiableList(tasks);
+  }
+
+  @Override
+  public Collection<TaskState> tasks(TaskStatus status) {
+    return index.tasks(status);
+  }
+
+  @Override
+  public int count(TaskStatus status) {
+    return index.count(status);
+  }
+
+  @Override
+  public int readyTasks() {
+    return index.ready();
+  }
+
+  @Override
+  public int pendingBestEffortTasks() {
+    return index.pendingBestEffort();
+  }
+
+  @Override
+  public int allocatedTasks() {
+    return index.allocated();
+  }
+
+  @Override
+  public Resources pendingRequest() {
+    var sum = new ResourcesSum(job.allocated().dictionary());
+    index.tasks(TaskStatus.PENDING).forEach(task -> sum.add(task.request()));
+    return sum.toResources();
+  }
+
+  @Override
+  public @Nullable NetworkTopology networkTopology() {
+    return networkTopology;
+  }
+
+  /** Replaces how close together its tasks must be, as the domains of the cluster allow. */
+  public void setNetworkTopology(@Nullable NetworkTopology topology) {
+    networkTopology = topology;
+  }
+
+  @Override
+  public String allocatedHyperNode() {
+    return allocatedHyperNode;
+  }
+
+  public void setAllocatedHyperNode(String hyperNode) {
+    allocatedHyperNode = hyperNode;
+  }
+
+  @Override
+  public String nominatedHyperNode() {
+    return nominatedHyperNode;
+  }
+
+  public void setNominatedHyperNode(String hyperNode) {
+    nominatedHyperNode = hyperNode;
+  }
+
+  @Override
+  public String toString() {
+    return uid + tasks;
+  }
+}

@@ -1,0 +1,50 @@
+package io.merapi.batch.job;
+
+import io.merapi.api.pod.Pod;
+import io.merapi.api.pod.PodRequests;
+import io.merapi.api.pod.PodResources;
+import io.merapi.api.resource.ResourceDictionary;
+import io.merapi.api.resource.Resources;
+import io.merapi.api.resource.ResourcesSum;
+import io.merapi.kube.state.Snapshot;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What tasks ask for: their containers, one pod, and the volumes that they attach. */
+public final class TaskRequests {
+
+  private final ResourceDictionary dictionary;
+  private final PodRequests.Rules rules;
+  private final Set<String> ignoredDevices;
+  private final AttachedVolumes volumes;
+
+  /**
+   * @param ignoredDevices scalars that device plugins of the scheduler account for themselves
+   */
+  public TaskRequests(
+      Snapshot snapshot,
+      PodRequests.Rules rules,
+      Set<String> ignoredDevices,
+      AttachedVolumes volumes) {
+    this.dictionary = snapshot.dictionary();
+    this.rules = rules;
+    this.ignoredDevices = Set.copyOf(ignoredDevices);
+    this.volumes = volumes;
+  }
+
+  /** A task's request, upstream's {@code Resreq}; nothing where the pod cannot become a task. */
+  public Optional<Resources> of(Pod pod) {
+    return volumes.of(pod).map(counts -> request(pod, counts));
+  }
+
+  private Resources request(Pod pod, Map<String, Integer> volumeCounts) {
+    Resources containers = new PodResources(pod, dictionary, rules, ignoredDevices).toStart();
+    if (volumeCounts.isEmpty()) {
+      return containers;
+    }
+    ResourcesSum sum = containers.sum();
+    volumeCounts.forEach((name, count) -> sum.addTo(dictionary.index(name), count));
+    return sum.toResources();
+  }
+}

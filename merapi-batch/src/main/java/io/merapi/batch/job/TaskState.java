@@ -1,0 +1,204 @@
+package io.merapi.batch.job;
+
+import io.merapi.api.batch.VolcanoKeys;
+import io.merapi.api.meta.ObjectMeta;
+import io.merapi.api.pod.Pod;
+import io.merapi.api.pod.PodInfo;
+import io.merapi.api.resource.Resources;
+import io.merapi.api.session.Task;
+import io.merapi.api.session.TaskStatus;
+import java.time.Instant;
+import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
+
+/** A task of a session. */
+public final class TaskState implements Task {
+
+  /** Tasks in order of creation, then of identity. */
+  public static final Comparator<TaskState> BY_CREATION =
+      Comparator.comparing(TaskState::created).thenComparing(TaskState::uid);
+
+  /** The priority of a pod that states none. */
+  private static final int DEFAULT_PRIORITY = 1;
+
+  private final PodInfo info;
+  private final String jobKey;
+  private final String role;
+  private final int priority;
+  private final Resources request;
+  private final boolean bestEffort;
+  private final boolean preemptable;
+  private final String revocableZone;
+
+  private @Nullable JobState job;
+  private int position;
+  private TaskStatus status;
+  private String nodeName;
+  private boolean evictionOccurred;
+  private String jobAllocatedHyperNode = "";
+  private @Nullable Transaction lastTransaction;
+
+  /**
+   * A task as the cluster has it.
+   *
+   * @param request see {@link TaskRequests}
+   */
+  public TaskState(PodInfo info, Resources request) {
+    this.info = info;
+    this.request = request;
+    Pod pod = info.pod();
+    ObjectMeta meta = pod.meta();
+    String group = meta.annotations().getOrDefault(VolcanoKeys.GROUP_NAME, "");
+    this.jobKey = group.isEmpty() ? "" : pod.namespace() + "/" + group;
+    String annotatedRole = meta.annotations().getOrDefault(VolcanoKeys.TASK_SPEC, "");
+    this.role =
+        annotatedRole.isEmpty()
+            ? meta.labels().getOrDefault(VolcanoKeys.TASK_SPEC, "")
+            : annotatedRole;
+    this.priority = priority(pod);
+    this.bestEffort = request.isEmpty();
+    this.preemptable = EvictionMarks.preemptable(meta, true);
+    this.revocableZone = EvictionMarks.revocableZone(meta);
+    this.status = TaskStatus.of(pod);
+    this.nodeName = pod.nodeName();
+  }
+
+  private static int priority(Pod pod) {
+    String annotated = pod.meta().annotations().get(VolcanoKeys.TASK_PRIORITY);
+    if (annotated != null) {
+      try {
+        return Integer.parseInt(annotated);
+      } catch (NumberFormatException _) {
+        // What cannot be parsed counts as if it were not there.
+      }
+    }
+    Integer own = pod.spec().priority();
+    return own == null ? DEFAULT_PRIORITY : own;
+  }
+
+  @Override
+  public PodInfo info() {
+    return info;
+  }
+
+  @Override
+  public String jobKey() {
+    return jobKey;
+  }
+
+  @Override
+  public @Nullable JobState job() {
+    return job;
+  }
+
+  @Override
+  public String role() {
+    return role;
+  }
+
+  @Override
+  public int priority() {
+    return priority;
+  }
+
+  @Override
+  public Resources request() {
+    return request;
+  }
+
+  @Override
+  public boolean bestEffort() {
+    return bestEffort;
+  }
+
+  @Override
+  public boolean gated() {
+    return !pod().spec().schedulingGates().isEmpty();
+  }
+
+  @Override
+  public boolean preemptable() {
+    return preemptable;
+  }
+
+  @Override
+  public String revocableZone() {
+    return revocableZone;
+  }
+
+  @Override
+  public TaskStatus status() {
+    return status;
+  }
+
+  @Override
+  public String nodeName() {
+    return nodeName;
+  }
+
+  @Override
+  public boolean evictionOccurred() {
+    return evictionOccurred;
+  }
+
+  @Override
+  public String jobAllocatedHyperNode() {
+    return jobAllocatedHyperNode;
+  }
+
+  @Override
+  public @Nullable Transaction lastTransaction() {
+    return lastTransaction;
+  }
+
+  /** The transaction that reports go by: the last one, or where the task stands now. */
+  public Transaction reportedTransaction() {
+    Transaction last = lastTransaction;
+    return last == null ? transaction() : last;
+  }
+
+  /** When the pod was created; the epoch where it does not say. */
+  public Instant created() {
+    Instant created = pod().meta().creationTimestamp();
+    return created == null ? Instant.EPOCH : created;
+  }
+
+  /** Puts the task on a node, or with an empty name on none. */
+  public void assignTo(String node) {
+    nodeName = node;
+  }
+
+  public void setEvictionOccurred(boolean occurred) {
+    evictionOccurred = occurred;
+  }
+
+  public void setJobAllocatedHyperNode(String hyperNode) {
+    jobAllocatedHyperNode = hyperNode;
+  }
+
+  /** Keeps where the task stood in a statement, or forgets it. */
+  public void setLastTransaction(@Nullable Transaction transaction) {
+    lastTransaction = transaction;
+  }
+
+  /** Moves a task that belongs to no job of the session; jobs move their own. */
+  public void setStatus(TaskStatus next) {
+    status = next;
+  }
+
+  /** Makes the task a member of a job, at a place in its order. */
+  void joins(JobState newJob, int newPosition) {
+    job = newJob;
+    position = newPosition;
+  }
+
+  /** The place of the task in the order of its job. */
+  int position() {
+    return position;
+  }
+
+  @Override
+  public String toString() {
+    return "%s %s%s".formatted(key(), status, nodeName.isEmpty() ? "" : " on " + nodeName);
+  }
+}

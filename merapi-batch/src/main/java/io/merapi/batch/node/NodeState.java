@@ -1,0 +1,206 @@
+package io.merapi.batch.node;
+
+import io.merapi.api.node.Node;
+import io.merapi.api.node.NodeInfo;
+import io.merapi.api.resource.Resources;
+import io.merapi.api.session.SessionNode;
+import io.merapi.api.session.Task;
+import io.merapi.api.session.TaskStatus;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node of a session.
+ *
+ * <p>It remembers the status in which each task was added, and gives back exactly what was taken
+ * then, whatever has become of the task since.
+ */
+public final class NodeState implements SessionNode {
+
+  private final NodeInfo info;
+  private final Node node;
+  private final int index;
+  private final NodeSupply supply;
+  private final Map<String, Place> places;
+  private Resources idle;
+  private Resources used;
+  private Resources releasing;
+  private Resources pipelined;
+
+  /**
+   * A node without tasks.
+   *
+   * @param index its place in the session's list
+   * @throws IllegalArgumentException if only pods speak of the node
+   */
+  public NodeState(NodeInfo info, int index, NodeSupply supply) {
+    Node known = info.node();
+    if (known == null) {
+      throw new IllegalArgumentException("node (%s) does not exist".formatted(info.name()));
+    }
+    this.info = info;
+    this.node = known;
+    this.index = index;
+    this.supply = supply;
+    this.places = new LinkedHashMap<>();
+    this.idle = supply.allocatable();
+    Resources none = Resources.none(idle.dictionary());
+    this.used = none;
+    this.releasing = none;
+    this.pipelined = none;
+  }
+
+  private NodeState(NodeState origin) {
+    this.info = origin.info;
+    this.node = origin.node;
+    this.index = origin.index;
+    this.supply = origin.supply;
+    this.places = new LinkedHashMap<>(origin.places);
+    this.idle = origin.idle;
+    this.used = origin.used;
+    this.releasing = origin.releasing;
+    this.pipelined = origin.pipelined;
+  }
+
+  /** A copy for a dry run: tasks added or removed there are not here. */
+  public NodeState copy() {
+    return new NodeState(this);
+  }
+
+  /**
+   * Adds a task in the status that it has now.
+   *
+   * @return false, and nothing is changed, where a pod of that name is here already
+   */
+  public boolean add(Task task) {
+    if (places.containsKey(task.key())) {
+      return false;
+    }
+    places.put(task.key(), new Place(task, task.status()));
+    Resources request = task.request();
+    switch (task.status()) {
+      case PIPELINED -> pipelined = pipelined.plus(request);
+      case RELEASING -> {
+        take(request);
+        releasing = releasing.plus(request);
+      }
+      default -> take(request);
+    }
+    return true;
+  }
+
+  private void take(Resources request) {
+    idle = idle.minusAllowingNegative(request);
+    used = used.plus(request);
+  }
+
+  /**
+   * Removes a task.
+   *
+   * @return false where it is not here
+   */
+  public boolean remove(Task task) {
+    Place place = places.remove(task.key());
+    if (place == null) {
+      return false;
+    }
+    Resources request = place.task.request();
+    switch (place.as) {
+      case PIPELINED -> pipelined = pipelined.minusAllowingNegative(request);
+      case RELEASING -> {
+        giveBack(request);
+        releasing = releasing.minusAllowingNegative(request);
+      }
+      default -> giveBack(request);
+    }
+    return true;
+  }
+
+  private void giveBack(Resources request) {
+    idle = idle.plus(request);
+    used = used.minusAllowingNegative(request);
+  }
+
+  /** Takes the status into account that a task on this node has now. */
+  public void update(Task task) {
+    if (remove(task)) {
+      add(task);
+    }
+  }
+
+  @Override
+  public Node node() {
+    return node;
+  }
+
+  @Override
+  public NodeInfo info() {
+    return info;
+  }
+
+  @Override
+  public int index() {
+    return index;
+  }
+
+  @Override
+  public Resources allocatable() {
+    return supply.allocatable();
+  }
+
+  @Override
+  public Resources capacity() {
+    return supply.capacity();
+  }
+
+  @Override
+  public Resources oversubscription() {
+    return supply.oversubscription();
+  }
+
+  @Override
+  public Resources idle() {
+    return idle;
+  }
+
+  @Override
+  public Resources used() {
+    return used;
+  }
+
+  @Override
+  public Resources releasing() {
+    return releasing;
+  }
+
+  @Override
+  public Resources pipelined() {
+    return pipelined;
+  }
+
+  @Override
+  public Collection<Task> tasks() {
+    return places.values().stream().map(Place::task).toList();
+  }
+
+  @Override
+  public @Nullable Task task(String key) {
+    Place place = places.get(key);
+    return place == null ? null : place.task;
+  }
+
+  @Override
+  public String revocableZone() {
+    return supply.revocableZone();
+  }
+
+  @Override
+  public String toString() {
+    return name() + tasks();
+  }
+
+  /** A task with the status in which it was added. */
+  private record Place(Task task, TaskStatus as) {}
+}

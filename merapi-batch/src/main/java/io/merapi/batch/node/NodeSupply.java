@@ -1,0 +1,76 @@
+package io.merapi.batch.node;
+
+import io.merapi.api.batch.VolcanoKeys;
+import io.merapi.api.node.Node;
+import io.merapi.api.resource.ResourceDictionary;
+import io.merapi.api.resource.ResourceList;
+import io.merapi.api.resource.Resources;
+import io.merapi.api.resource.ResourcesSum;
+import io.merapi.batch.job.AttachedVolumes;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a node has to give, whatever is on it.
+ *
+ * @param allocatable with what the node lends out beyond its real resources
+ * @param capacity the same before the system's share is taken off
+ * @param oversubscription what the node lends out beyond its real resources
+ * @param revocableZone the time window in which the node is lent out; empty for none
+ */
+public record NodeSupply(
+    Resources allocatable, Resources capacity, Resources oversubscription, String revocableZone) {
+
+  /**
+   * Reads a node.
+   *
+   * @param volumes how many volumes it can attach
+   * @param ignoredDevices scalars that device plugins of the scheduler account for themselves
+   */
+  public static NodeSupply of(
+      Node node,
+      ResourceDictionary dictionary,
+      AttachedVolumes volumes,
+      Set<String> ignoredDevices) {
+    Resources oversubscription = oversubscription(node, dictionary);
+    return new NodeSupply(
+        total(node, node.allocatable(), oversubscription, volumes, ignoredDevices),
+        total(node, node.capacity(), oversubscription, volumes, ignoredDevices),
+        oversubscription,
+        node.meta().labels().getOrDefault(VolcanoKeys.REVOCABLE_ZONE, ""));
+  }
+
+  private static Resources total(
+      Node node,
+      ResourceList list,
+      Resources oversubscription,
+      AttachedVolumes volumes,
+      Set<String> ignoredDevices) {
+    ResourceDictionary dictionary = oversubscription.dictionary();
+    ResourcesSum has = Resources.of(list, dictionary, ignoredDevices).sum();
+    volumes
+        .limits(node.meta().name())
+        .forEach((name, count) -> has.set(dictionary.index(name), count));
+    return has.add(oversubscription).toResources();
+  }
+
+  private static Resources oversubscription(Node node, ResourceDictionary dictionary) {
+    return new ResourcesSum(dictionary)
+        .set(
+            ResourceDictionary.CPU,
+            number(node.meta().annotations().get(VolcanoKeys.OVERSUBSCRIPTION_CPU)))
+        .set(
+            ResourceDictionary.MEMORY,
+            number(node.meta().annotations().get(VolcanoKeys.OVERSUBSCRIPTION_MEMORY)))
+        .toResources();
+  }
+
+  /** A number as an annotation gives it; what is no number counts as nothing. */
+  private static double number(@Nullable String text) {
+    try {
+      return text == null ? 0 : Double.parseDouble(text);
+    } catch (NumberFormatException _) {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package io.merapi.batch.session;
+
+import io.merapi.api.batch.PodGroup;
+import io.merapi.api.batch.PodGroup.Condition;
+import io.merapi.api.batch.PodGroupPhase;
+import io.merapi.api.pod.Pod;
+import io.merapi.api.pod.PodStatus.PodCondition;
+import io.merapi.api.session.TaskStatus;
+import io.merapi.batch.effects.BatchEffects;
+import io.merapi.batch.job.JobFitErrors.TaskReason;
+import io.merapi.batch.job.JobState;
+import io.merapi.batch.job.TaskState;
+import java.util.List;
+
+/**
+ * Writes what has become of jobs at the end of a session, and why their tasks wait; only what has
+ * changed. Upstream counterpart: {@code job_updater.go} and {@code RecordJobStatusEvent}.
+ */
+final class JobStatusWriter {
+
+  private static final String POD_SCHEDULED = "PodScheduled";
+  private static final String UNSCHEDULABLE = "Unschedulable";
+  private static final String SCHEDULED = "Scheduled";
+  private static final String TRUE = "True";
+  private static final String FALSE = "False";
+
+  /** Tasks that are told why they wait. */
+  private static final List<TaskStatus> WAITING =
+      List.of(TaskStatus.ALLOCATED, TaskStatus.PENDING, TaskStatus.PIPELINED);
+
+  private final String sessionUid;
+  private final BatchEffects effects;
+
+  JobStatusWriter(String sessionUid, BatchEffects effects) {
+    this.sessionUid = sessionUid;
+    this.effects = effects;
+  }
+
+  void write(JobState job) {
+    job.setPhase(phase(job));
+    PodGroup.Status status =
+        new PodGroup.Status(
+            job.phase(),
+            job.conditions(),
+            job.count(TaskStatus.RUNNING),
+            job.count(TaskStatus.SUCCEEDED),
+            job.count(TaskStatus.FAILED));
+    boolean changed = changed(job.podGroup().status(), status);
+    if (changed) {
+      effects.updateStatus(job.podGroup(), status);
+    }
+    report(job, changed);
+  }
+
+  private PodGroupPhase phase(JobState job) {
+    if (job.count(TaskStatus.RUNNING) > 0 && foundUnschedulable(job)) {
+      return PodGroupPhase.UNKNOWN;
+    }
+    int completed = job.count(TaskStatus.SUCCEEDED) + job.count(TaskStatus.FAILED);
+    int scheduled = job.scheduledTasks() + job.releasingScheduledTasks();
+    if (scheduled >= job.podGroup().minMember()) {
+      return scheduled == completed ? PodGroupPhase.COMPLETED : PodGroupPhase.RUNNING;
+    }
+    return job.phase() == PodGroupPhase.INQUEUE ? PodGroupPhase.INQUEUE : PodGroupPhase.PENDING;
+  }
+
+  private boolean foundUnschedulable(JobState job) {
+    return job.conditions().stream()
+        .anyMatch(condition ->
+            condition.type().equals(UNSCHEDULABLE)
+                && condition.status().equals(TRUE)
+                && condition.transitionId().equals(sessionUid));
+  }
+
+  /** Whether more has changed than the times and the sessions that conditions name. */
+  private static boolean changed(PodGroup.Status old, PodGroup.Status now) {
+    return old.phase() != now.phase()
+        || old.running() != now.running()
+        || old.succeeded() != now.succeeded()
+        || old.failed() != now.failed()
+        || !timeless(old.conditions()).equals(timeless(now.conditions()));
+  }
+
+  private static List<Condition> timeless(List<Condition> conditions) {
+    return conditions.stream()
+        .map(condition ->
+            new Condition(
+                condition.type(),
+                condition.status(),
+                "",
+                null,
+                condition.reason(),
+                condition.message()))
+        .toList();
+  }
+
+  private void report(JobState job, boolean changed) {
+    String fitError = job.fitError();
+    switch (job.phase()) {
+      case UNKNOWN, PENDING, INQUEUE ->
+          effects.report(
+              job.podGroup(),
+              "Warning",
+              UNSCHEDULABLE,
+              "%d/%d tasks in gang unschedulable: %s"
+                  .formatted(job.count(TaskStatus.PENDING), job.tasks().size(), fitError));
+      case RUNNING, COMPLETED, UNSET -> {
+        if (changed) {
+          effects.report(job.podGroup(), "Normal", SCHEDULED, "pod group is ready");
+        }
+      }
+    }
+    for (TaskStatus status : WAITING) {
+      for (TaskState task : job.tasks(status)) {
+        // The API server itself tells of gates; that must not be overwritten.
+        if (!task.gated()) {
+          report(task, job.fitErrors().reason(task), fitError);
+        }
+      }
+    }
+  }
+
+  private void report(TaskState task, TaskReason reason, String fitError) {
+    String message = reason.message().isEmpty() ? fitError : reason.message();
+    Pod pod = task.pod();
+    boolean newNode =
+        !reason.nominatedNode().isEmpty()
+            && !reason.nominatedNode().equals(pod.status().nominatedNodeName());
+    if (newNode || !told(pod, reason.reason(), message)) {
+      effects.reportWaiting(pod, reason.reason(), message, reason.nominatedNode());
+    }
+  }
+
+  private static boolean told(Pod pod, String reason, String message) {
+    for (PodCondition condition : pod.status().conditions()) {
+      if (condition.type().equals(POD_SCHEDULED)) {
+        return condition.status().equals(FALSE)
+            && condition.reason().equals(reason)
+            && condition.message().equals(message);
+      }
+    }
+    return false;
+  }
+}

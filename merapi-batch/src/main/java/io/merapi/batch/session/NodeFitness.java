@@ -1,0 +1,164 @@
+package io.merapi.batch.session;
+
+import io.merapi.api.framework.ScoreException;
+import io.merapi.api.session.SessionNode;
+import io.merapi.api.session.Task;
+import io.merapi.api.session.extension.BatchNodeOrder;
+import io.merapi.api.session.extension.BestNode;
+import io.merapi.api.session.extension.BestNode.ScoredNode;
+import io.merapi.api.session.extension.Fit;
+import io.merapi.api.session.extension.NodeMap;
+import io.merapi.api.session.extension.NodeOrder;
+import io.merapi.api.session.extension.NodeReduce;
+import io.merapi.api.session.extension.PrePredicate;
+import io.merapi.api.session.extension.Predicate;
+import io.merapi.batch.tier.ExtensionPoint;
+import io.merapi.batch.tier.TierLineup;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Which nodes a task fits, resources left aside, and how well. */
+public final class NodeFitness {
+
+  private final TierLineup<PrePredicate> prePredicates;
+  private final TierLineup<Predicate> predicates;
+  private final TierLineup<NodeOrder> nodeOrders;
+  private final TierLineup<NodeMap> nodeMaps;
+  private final TierLineup<NodeReduce> nodeReduces;
+  private final TierLineup<BatchNodeOrder> batchNodeOrders;
+  private final TierLineup<BestNode> bestNodes;
+
+  NodeFitness(SessionPlugins plugins) {
+    prePredicates = plugins.lineup(ExtensionPoint.PRE_PREDICATE, PrePredicate.class);
+    predicates = plugins.lineup(ExtensionPoint.PREDICATE, Predicate.class);
+    nodeOrders = plugins.lineup(ExtensionPoint.NODE_ORDER, NodeOrder.class);
+    nodeMaps = plugins.lineup(ExtensionPoint.NODE_MAP, NodeMap.class);
+    nodeReduces = plugins.lineup(ExtensionPoint.NODE_REDUCE, NodeReduce.class);
+    batchNodeOrders = plugins.lineup(ExtensionPoint.BATCH_NODE_ORDER, BatchNodeOrder.class);
+    bestNodes = plugins.lineup(ExtensionPoint.BEST_NODE, BestNode.class);
+  }
+
+  /** Whether a task can be placed at all; to be asked before any node. */
+  public Fit prePredicate(Task task) {
+    return prePredicates.firstRefusal(plugin -> plugin.prePredicate(task));
+  }
+
+  public Fit predicate(Task task, SessionNode node) {
+    return predicates.firstRefusal(plugin -> plugin.predicate(task, node));
+  }
+
+  /**
+   * The same for an action that places: a refusal without a status counts as a fit. Upstream's
+   * {@code PredicateForAllocateAction}.
+   */
+  public Fit predicateForAllocation(Task task, SessionNode node) {
+    Fit fit = predicate(task, node);
+    return fit.statuses().isEmpty() ? Fit.fits() : fit;
+  }
+
+  /**
+   * The same for an action that evicts: a refusal that evictions may overcome counts as a fit, and
+   * so do statuses that say nothing. Upstream's {@code PredicateForPreemptAction}.
+   */
+  public Fit predicateForEviction(Task task, SessionNode node) {
+    Fit fit = predicate(task, node);
+    return fit.has(Fit.Code.UNSCHEDULABLE_AND_UNRESOLVABLE) || fit.hasErrorSkipOrWait()
+        ? fit
+        : Fit.fits();
+  }
+
+  public TierLineup<NodeOrder> nodeOrders() {
+    return nodeOrders;
+  }
+
+  public TierLineup<BatchNodeOrder> batchNodeOrders() {
+    return batchNodeOrders;
+  }
+
+  /**
+   * The nodes with the sums of their scores, in the order given; none where scores cannot be given
+   * for all of them together. A node whose own score cannot be given has only those that all nodes
+   * are given together. Upstream's {@code PrioritizeNodes}.
+   */
+  public List<ScoredNode> score(Task task, List<? extends SessionNode> nodes) {
+    double[] totals = new double[nodes.size()];
+    boolean[] broken = new boolean[nodes.size()];
+    for (int i = 0; i < totals.length; i++) {
+      SessionNode node = nodes.get(i);
+      try {
+        totals[i] = nodeOrders.sum(plugin -> plugin.scoreNode(task, node));
+      } catch (ScoreException _) {
+        broken[i] = true;
+      }
+    }
+    try {
+      addMapped(task, nodes, broken, totals);
+      batchNodeOrders.forEach(plugin -> add(plugin.scoreNodes(task, nodes), totals));
+    } catch (ScoreException _) {
+      return List.of();
+    }
+    var scored = new ArrayList<ScoredNode>(totals.length);
+    for (int i = 0; i < totals.length; i++) {
+      scored.add(new ScoredNode(nodes.get(i), totals[i]));
+    }
+    return scored;
+  }
+
+  private static void add(double[] scores, double[] totals) {
+    for (int i = 0; i < scores.length; i++) {
+      totals[i] += scores[i];
+    }
+  }
+
+  private void addMapped(
+      Task task, List<? extends SessionNode> nodes, boolean[] broken, double[] totals) {
+    if (nodeMaps.isEmpty()) {
+      return;
+    }
+    var mapped = new TreeMap<String, double[]>();
+    nodeMaps.forEach(plugin -> mapped.put(plugin.name(), new double[nodes.size()]));
+    for (int i = 0; i < totals.length; i++) {
+      int place = i;
+      try {
+        if (!broken[i]) {
+          nodeMaps.forEach(plugin ->
+              scoresOf(plugin.name(), mapped)[place] = plugin.mapNode(task, nodes.get(place)));
+        }
+      } catch (ScoreException _) {
+        broken[i] = true;
+        totals[i] = 0;
+      }
+    }
+    int[] whole = places(broken);
+    List<SessionNode> known = Arrays.stream(whole).<SessionNode>mapToObj(nodes::get).toList();
+    nodeReduces.forEach(plugin -> {
+      double[] raw = mapped.get(plugin.name());
+      if (raw != null) {
+        long[] scores =
+            Arrays.stream(whole).mapToLong(place -> (long) Math.floor(raw[place])).toArray();
+        plugin.reduceNodes(task, known, scores);
+        for (int i = 0; i < whole.length; i++) {
+          totals[whole[i]] += scores[i];
+        }
+      }
+    });
+  }
+
+  private static double[] scoresOf(String plugin, Map<String, double[]> mapped) {
+    return mapped.getOrDefault(plugin, new double[0]);
+  }
+
+  private static int[] places(boolean[] broken) {
+    return IntStream.range(0, broken.length).filter(i -> !broken[i]).toArray();
+  }
+
+  /** The node that a plugin picks; null where none does, and the highest score wins. */
+  public @Nullable SessionNode best(Task task, List<ScoredNode> nodes) {
+    return bestNodes.<SessionNode>first(plugin -> plugin.bestNode(task, nodes));
+  }
+}

@@ -1,0 +1,299 @@
+package io.merapi.batch.session;
+
+import io.merapi.api.batch.PodGroup;
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.feature.FeatureGates;
+import io.merapi.api.fixes.Fixes;
+import io.merapi.api.framework.ClusterView;
+import io.merapi.api.framework.CycleKey;
+import io.merapi.api.framework.CycleState;
+import io.merapi.api.framework.Verdict;
+import io.merapi.api.resource.ResourceDictionary;
+import io.merapi.api.resource.Resources;
+import io.merapi.api.resource.ResourcesSum;
+import io.merapi.api.session.Job;
+import io.merapi.api.session.QueueInfo;
+import io.merapi.api.session.Session;
+import io.merapi.api.session.SessionNode;
+import io.merapi.api.session.Task;
+import io.merapi.api.session.TaskStatus;
+import io.merapi.api.session.extension.BatchPlugin;
+import io.merapi.api.topology.HyperNode;
+import io.merapi.batch.job.JobState;
+import io.merapi.batch.job.TaskState;
+import io.merapi.batch.network.HyperNodeTree;
+import io.merapi.batch.network.JobTopologies;
+import io.merapi.batch.node.NodeState;
+import io.merapi.batch.tier.Tier;
+import io.merapi.kube.framework.SnapshotView;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session: opened by its constructor, worked on by actions, ended by {@link #close}.
+ *
+ * <p>What plugins say together is asked by subject, through {@link #orders}, {@link #votes}, {@link
+ * #fitness}, {@link #domains}, {@link #evictions} and {@link #dryRun}. A plugin that throws while
+ * it is made is left out; see {@link #failures}.
+ */
+public final class SchedulingSession implements Session {
+
+  private final String uid;
+  private final SessionModel model;
+  private final SessionParts parts;
+  private final Failures failures = new Failures();
+  private final ClusterView cluster;
+  private final HyperNodeTree hyperNodes;
+  private final Resources total;
+  private final SessionPlugins plugins;
+  private final Orders orders;
+  private final Votes votes;
+  private final NodeFitness fitness;
+  private final Domains domains;
+  private final Evictions evictions;
+  private final DryRun dryRun;
+  private final Moves moves;
+  private final Map<Task, CycleState> cycleStates = new HashMap<>();
+  private int cycleSlots;
+  private boolean open;
+
+  /**
+   * Opens a session.
+   *
+   * @param uid a new name; conditions carry it
+   * @param model not used by any other session
+   * @param factory plugins that it cannot make are left out, see {@link SessionPlugins#missing}
+   */
+  public SchedulingSession(
+      String uid, SessionModel model, List<Tier> tiers, PluginFactory factory, SessionParts parts) {
+    this.uid = uid;
+    this.model = model;
+    this.parts = parts;
+    this.cluster = new SnapshotView(model.snapshot());
+    this.total = total(model);
+    this.hyperNodes = hyperNodes(model);
+    var topologies = new JobTopologies(hyperNodes);
+    for (JobState job : model.jobs().values()) {
+      topologies.adjust(job);
+      if (hyperNodes.ready()) {
+        topologies.locate(job);
+      }
+    }
+    this.plugins = new SessionPlugins(tiers, factory, this, failures);
+    this.orders = new Orders(plugins, model.queues());
+    this.votes = new Votes(plugins);
+    this.fitness = new NodeFitness(plugins);
+    this.domains = new Domains(plugins);
+    this.evictions = new Evictions(plugins);
+    this.dryRun = new DryRun(plugins);
+    this.moves = new Moves(model, plugins, parts.effects(), failures);
+    this.open = true;
+  }
+
+  private static Resources total(SessionModel model) {
+    var sum = new ResourcesSum(model.snapshot().dictionary());
+    model.nodes().forEach(node -> sum.add(node.allocatable()));
+    return sum.toResources();
+  }
+
+  private static HyperNodeTree hyperNodes(SessionModel model) {
+    var found = new ArrayList<HyperNode>();
+    model
+        .snapshot()
+        .objects(ObjectKind.HYPER_NODE)
+        .forEachValue(object -> found.add((HyperNode) object));
+    return new HyperNodeTree(found, model.nodes());
+  }
+
+  // What there is
+
+  @Override
+  public String uid() {
+    return uid;
+  }
+
+  @Override
+  public Collection<JobState> jobs() {
+    return Collections.unmodifiableCollection(model.jobs().values());
+  }
+
+  @Override
+  public @Nullable JobState job(String key) {
+    return model.jobs().get(key);
+  }
+
+  @Override
+  public List<NodeState> nodes() {
+    return Collections.unmodifiableList(model.nodes());
+  }
+
+  @Override
+  public @Nullable NodeState node(String name) {
+    return model.node(name);
+  }
+
+  @Override
+  public Collection<QueueInfo> queues() {
+    return Collections.unmodifiableCollection(model.queues().values());
+  }
+
+  @Override
+  public @Nullable QueueInfo queue(String name) {
+    return model.queues().get(name);
+  }
+
+  @Override
+  public HyperNodeTree hyperNodes() {
+    return hyperNodes;
+  }
+
+  @Override
+  public Resources totalResources() {
+    return total;
+  }
+
+  @Override
+  public ClusterView cluster() {
+    return cluster;
+  }
+
+  @Override
+  public ResourceDictionary resources() {
+    return model.snapshot().dictionary();
+  }
+
+  @Override
+  public FeatureGates gates() {
+    return parts.gates();
+  }
+
+  @Override
+  public Fixes fixes() {
+    return parts.fixes();
+  }
+
+  @Override
+  public InstantSource clock() {
+    return parts.clock();
+  }
+
+  @Override
+  public <T> CycleKey<T> cycleKey(String name, Class<T> type) {
+    if (open) {
+      throw new IllegalStateException(
+          "cycle key (%s) must be asked for while the session opens".formatted(name));
+    }
+    return new CycleKey<>(name, cycleSlots++, type);
+  }
+
+  @Override
+  public CycleState cycleState(Task task) {
+    return cycleStates.computeIfAbsent(task, _ -> new CycleState(cycleSlots));
+  }
+
+  // What plugins say
+
+  public Orders orders() {
+    return orders;
+  }
+
+  public Votes votes() {
+    return votes;
+  }
+
+  public NodeFitness fitness() {
+    return fitness;
+  }
+
+  public Domains domains() {
+    return domains;
+  }
+
+  public Evictions evictions() {
+    return evictions;
+  }
+
+  public DryRun dryRun() {
+    return dryRun;
+  }
+
+  @Override
+  public BiPredicate<Task, Task> victimOrder(Task preemptor) {
+    return orders.victims(preemptor);
+  }
+
+  public SessionPlugins plugins() {
+    return plugins;
+  }
+
+  /** Plugins that threw so far. */
+  public Failures failures() {
+    return failures;
+  }
+
+  // What actions do
+
+  /** A new statement without moves. */
+  public Statement statement() {
+    return new Statement(this, moves);
+  }
+
+  /**
+   * Puts a pending task on a node, and once its job is ready has all its allocated tasks bound.
+   *
+   * <p>Kept from upstream: a plugin that refuses to take note does not keep the task from its node.
+   *
+   * @return success, or why nothing has changed
+   */
+  public Verdict allocate(Task task, SessionNode node) {
+    TaskState state = (TaskState) task;
+    Verdict verdict = moves.place(state, (NodeState) node, TaskStatus.ALLOCATED, false, false);
+    JobState job = state.job();
+    if (verdict.isSuccess() && job != null && votes.ready(job)) {
+      List.copyOf(job.tasks(TaskStatus.ALLOCATED)).forEach(moves::bind);
+    }
+    return verdict;
+  }
+
+  /**
+   * Has a task evicted at once.
+   *
+   * @param reason the word for events, such as {@code shuffle}
+   * @return success, or why nothing has changed
+   */
+  public Verdict evict(Task task, String reason) {
+    TaskState state = (TaskState) task;
+    Verdict taken = moves.evict(state, reason);
+    return taken.isSuccess() ? moves.release(state) : taken;
+  }
+
+  @Override
+  public void setCondition(Job job, PodGroup.Condition condition) {
+    ((JobState) job).setCondition(condition);
+  }
+
+  @Override
+  public void report(Job job, String type, String reason, String message) {
+    parts.effects().report(job.podGroup(), type, reason, message);
+  }
+
+  /**
+   * Ends the session: plugins close, then what has become of jobs, their tasks and their queues is
+   * written where it has changed.
+   */
+  public void close() {
+    for (BatchPlugin plugin : plugins.all()) {
+      failures.guard(plugin.name(), plugin::close);
+    }
+    var jobStatus = new JobStatusWriter(uid, parts.effects());
+    model.jobs().values().forEach(jobStatus::write);
+    new QueueStatusWriter(model, parts.effects()).writeAll();
+  }
+}

@@ -1,0 +1,24 @@
+package io.merapi.batch.tier;
+
+import java.util.Objects;
+
+/** A plugin that threw; the question that was put to it has no answer. */
+public final class PluginFailure extends RuntimeException {
+
+  private final String plugin;
+
+  public PluginFailure(String plugin, RuntimeException cause) {
+    super("plugin \"%s\" failed: %s".formatted(plugin, cause), cause);
+    this.plugin = plugin;
+  }
+
+  /** What users are told. */
+  public String text() {
+    return Objects.requireNonNullElse(getMessage(), "");
+  }
+
+  /** The name of the plugin. */
+  public String plugin() {
+    return plugin;
+  }
+}

@@ -1,0 +1,231 @@
+package io.merapi.batch.tier;
+
+import io.merapi.api.framework.ScoreException;
+import io.merapi.api.session.Task;
+import io.merapi.api.session.extension.BatchPlugin;
+import io.merapi.api.session.extension.Fit;
+import io.merapi.api.session.extension.VictimVote;
+import io.merapi.api.session.extension.Vote;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The plugins of one extension point, tier by tier, and how their answers become one.
+ *
+ * <p>Every way in which upstream's session combines answers is a method here. A plugin that throws
+ * ends the question with a {@link PluginFailure} that names it.
+ *
+ * @param <P> the interface of the extension point
+ */
+public final class TierLineup<P extends BatchPlugin> {
+
+  private final List<List<P>> tiers;
+
+  /** Lines plugins up; tiers without any plugin of this point may be left out or empty. */
+  public TierLineup(List<List<P>> tiers) {
+    this.tiers = tiers.stream().map(List::copyOf).filter(tier -> !tier.isEmpty()).toList();
+  }
+
+  /** All plugins, in the order of tiers. */
+  public List<P> plugins() {
+    return tiers.stream().flatMap(List::stream).toList();
+  }
+
+  public boolean isEmpty() {
+    return tiers.isEmpty();
+  }
+
+  /** The first comparison that is not 0; 0 where all are. */
+  public int compare(ToIntFunction<P> comparison) {
+    for (List<P> tier : tiers) {
+      for (P plugin : tier) {
+        int order = asked(plugin, comparison::applyAsInt);
+        if (order != 0) {
+          return order;
+        }
+      }
+    }
+    return 0;
+  }
+
+  /** Whether every plugin agrees; true where there is none. */
+  public boolean all(Predicate<P> opinion) {
+    for (List<P> tier : tiers) {
+      for (P plugin : tier) {
+        if (!asked(plugin, opinion::test)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Whether some plugin says so; false where there is none. */
+  public boolean any(Predicate<P> opinion) {
+    return !all(opinion.negate());
+  }
+
+  /** Whether every plugin of the first tier agrees; false where there is no plugin at all. */
+  public boolean allOfFirstTier(Predicate<P> opinion) {
+    return !tiers.isEmpty()
+        && tiers.getFirst().stream().allMatch(plugin -> asked(plugin, opinion::test));
+  }
+
+  /**
+   * Whether it is permitted: a rejection decides at once, and at the end of a tier a permission of
+   * that tier does. True where all abstain.
+   */
+  public boolean permitted(Function<P, Vote> ballot) {
+    for (List<P> tier : tiers) {
+      boolean permitted = false;
+      for (P plugin : tier) {
+        switch (asked(plugin, ballot)) {
+          case REJECT -> {
+            return false;
+          }
+          case PERMIT -> permitted = true;
+          case ABSTAIN -> {}
+        }
+      }
+      if (permitted) {
+        return true;
+      }
+    }
+    return true;
+  }
+
+  /** The first refusal; a fit where no plugin refuses. */
+  public Fit firstRefusal(Function<P, Fit> check) {
+    for (List<P> tier : tiers) {
+      for (P plugin : tier) {
+        Fit fit = asked(plugin, check);
+        if (!fit.isSuccess()) {
+          return fit;
+        }
+      }
+    }
+    return Fit.fits();
+  }
+
+  /** The first answer that is not null; null where all are. */
+  public <R> @Nullable R first(Function<P, @Nullable R> question) {
+    for (List<P> tier : tiers) {
+      for (P plugin : tier) {
+        Optional<R> answer = asked(plugin, one -> Optional.<R>ofNullable(question.apply(one)));
+        if (answer.isPresent()) {
+          return answer.get();
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The plugin that comes first; null where there is none. */
+  public @Nullable P leader() {
+    return tiers.isEmpty() ? null : tiers.getFirst().getFirst();
+  }
+
+  public void forEach(Consumer<P> action) {
+    for (List<P> tier : tiers) {
+      for (P plugin : tier) {
+        asked(
+            plugin,
+            told -> {
+              action.accept(told);
+              return true;
+            });
+      }
+    }
+  }
+
+  /** The sum of all scores; 0 where there is no plugin. */
+  public double sum(ToDoubleFunction<P> score) {
+    double sum = 0;
+    for (List<P> tier : tiers) {
+      for (P plugin : tier) {
+        sum += asked(plugin, score::applyAsDouble);
+      }
+    }
+    return sum;
+  }
+
+  /**
+   * The victims that all plugins of a tier let be evicted, of the first tier that leaves any.
+   *
+   * <p>A plugin that chooses none ends its tier, and the next tier starts afresh. Kept from
+   * upstream: where two choices have nothing in common, a third plugin of the same tier starts
+   * afresh too.
+   */
+  public List<Task> victims(Function<P, VictimVote> ballot) {
+    for (List<P> tier : tiers) {
+      List<Task> victims = victims(tier, ballot);
+      if (!victims.isEmpty()) {
+        return victims;
+      }
+    }
+    return List.of();
+  }
+
+  private List<Task> victims(List<P> tier, Function<P, VictimVote> ballot) {
+    List<Task> common = List.of();
+    for (P plugin : tier) {
+      if (!(asked(plugin, ballot) instanceof VictimVote.Choice(var chosen))) {
+        continue;
+      }
+      if (chosen.isEmpty()) {
+        return List.of();
+      }
+      common = common.isEmpty() ? chosen : intersection(common, chosen);
+    }
+    return common;
+  }
+
+  private static List<Task> intersection(List<Task> left, List<Task> right) {
+    var kept = new ArrayList<Task>();
+    Set<Task> others = new LinkedHashSet<>(right);
+    for (Task task : left) {
+      if (others.contains(task)) {
+        kept.add(task);
+      }
+    }
+    return kept;
+  }
+
+  /** All that the plugins of the first tier with any answer name, each once. */
+  public <R> Set<R> unionOfFirstTier(Function<P, Collection<? extends R>> question) {
+    var union = new LinkedHashSet<R>();
+    for (List<P> tier : tiers) {
+      tier.forEach(plugin -> union.addAll(asked(plugin, question)));
+      if (!union.isEmpty()) {
+        break;
+      }
+    }
+    return union;
+  }
+
+  private static <P extends BatchPlugin, R> R asked(P plugin, Function<P, R> question) {
+    try {
+      return question.apply(plugin);
+    } catch (ScoreException | PluginFailure e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new PluginFailure(plugin.name(), e);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return Arrays.toString(plugins().stream().map(BatchPlugin::name).toArray());
+  }
+}

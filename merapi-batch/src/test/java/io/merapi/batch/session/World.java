@@ -1,0 +1,104 @@
+package io.merapi.batch.session;
+
+import static io.merapi.testkit.QueueBuilder.queue;
+
+import io.merapi.api.cluster.ClusterObject;
+import io.merapi.api.cluster.ObjectEvent;
+import io.merapi.api.feature.FeatureGates;
+import io.merapi.api.fixes.Fixes;
+import io.merapi.api.pod.PodClassReads;
+import io.merapi.api.pod.PodPhase;
+import io.merapi.api.pod.PodRequests;
+import io.merapi.api.resource.ResourceDictionary;
+import io.merapi.api.session.Session;
+import io.merapi.api.session.Task;
+import io.merapi.api.session.extension.BatchPlugin;
+import io.merapi.batch.tier.PluginOption;
+import io.merapi.batch.tier.PluginSwitch;
+import io.merapi.batch.tier.Tier;
+import io.merapi.kube.state.ClusterState;
+import io.merapi.testkit.PodBuilder;
+import io.merapi.testkit.PodGroupBuilder;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** A small cluster with the queue {@code default}, and sessions on it with plugins at hand. */
+public final class World {
+
+  public static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
+
+  private final ClusterState state =
+      new ClusterState(new ResourceDictionary(), PodRequests.Rules.DEFAULT, PodClassReads.ALL);
+  private final RecordedEffects effects = new RecordedEffects();
+  private final List<Function<Session, BatchPlugin>> plugins = new ArrayList<>();
+
+  public World(ClusterObject... objects) {
+    with(queue("default").build());
+    with(objects);
+  }
+
+  public World with(ClusterObject... objects) {
+    for (ClusterObject object : objects) {
+      state.apply(new ObjectEvent.Applied(object));
+    }
+    return this;
+  }
+
+  /** One more tier, of this plugin alone. */
+  public World tier(Function<Session, BatchPlugin> plugin) {
+    plugins.add(plugin);
+    return this;
+  }
+
+  public RecordedEffects effects() {
+    return effects;
+  }
+
+  public SchedulingSession open() {
+    var tiers = new ArrayList<Tier>();
+    for (int i = 0; i < plugins.size(); i++) {
+      var option =
+          new PluginOption(Integer.toString(i), PluginSwitch.defaults(), new NoArguments());
+      tiers.add(new Tier(List.of(option)));
+    }
+    return new SchedulingSession(
+        "session-1",
+        new SessionModel(state.snapshot(), PodRequests.Rules.DEFAULT, SessionOptions.DEFAULTS),
+        tiers,
+        (option, session) -> plugins.get(Integer.parseInt(option.name())).apply(session),
+        new SessionParts(effects, FeatureGates.DEFAULTS, Fixes.NONE, InstantSource.fixed(NOW)));
+  }
+
+  /** A pod of a group that waits and asks for one cpu. */
+  public static PodBuilder pending(String name, String group) {
+    return PodBuilder.pod(name)
+        .uid("uid-" + name)
+        .group(group)
+        .schedulerName("volcano")
+        .phase(PodPhase.PENDING)
+        .request("cpu", "1");
+  }
+
+  /** The same, running on a node. */
+  public static PodBuilder running(String name, String group, String node) {
+    return pending(name, group).on(node).phase(PodPhase.RUNNING);
+  }
+
+  /** Pending tasks of one job, by name. */
+  public static Map<String, Task> tasks(String... names) {
+    World world = new World(PodGroupBuilder.podGroup("g").build());
+    for (String name : names) {
+      world.with(pending(name, "g").build());
+    }
+    var tasks = new TreeMap<String, Task>();
+    world.open().jobs().forEach(job -> job.tasks().forEach(task -> tasks.put(task.name(), task)));
+    return tasks;
+  }
+
+  private record NoArguments() {}
+}
