@@ -37,100 +37,52 @@ public record ObjectMeta(
         name, namespace, "", "", null, null, Labels.EMPTY, Labels.EMPTY, List.of(), List.of());
   }
 
-  public ObjectMeta withLabels(Labels newLabels) {
-    return new ObjectMeta(
-        name,
-        namespace,
-        uid,
-        resourceVersion,
-        creationTimestamp,
-        deletionTimestamp,
-        newLabels,
-        annotations,
-        owners,
-        finalizers);
-  }
-
-  public ObjectMeta withAnnotations(Labels newAnnotations) {
-    return new ObjectMeta(
-        name,
-        namespace,
-        uid,
-        resourceVersion,
-        creationTimestamp,
-        deletionTimestamp,
-        labels,
-        newAnnotations,
-        owners,
-        finalizers);
-  }
-
-  public ObjectMeta withResourceVersion(String newVersion) {
-    return new ObjectMeta(
-        name,
-        namespace,
-        uid,
-        newVersion,
-        creationTimestamp,
-        deletionTimestamp,
-        labels,
-        annotations,
-        owners,
-        finalizers);
-  }
-
   public ObjectMeta withName(String newName) {
-    return new ObjectMeta(
-        newName,
-        namespace,
-        uid,
-        resourceVersion,
-        creationTimestamp,
-        deletionTimestamp,
-        labels,
-        annotations,
-        owners,
-        finalizers);
+    return copy(newName, uid, resourceVersion, creationTimestamp, labels, annotations, finalizers);
   }
 
   public ObjectMeta withUid(String newUid) {
-    return new ObjectMeta(
-        name,
-        namespace,
-        newUid,
-        resourceVersion,
-        creationTimestamp,
-        deletionTimestamp,
-        labels,
-        annotations,
-        owners,
-        finalizers);
+    return copy(name, newUid, resourceVersion, creationTimestamp, labels, annotations, finalizers);
+  }
+
+  public ObjectMeta withResourceVersion(String newVersion) {
+    return copy(name, uid, newVersion, creationTimestamp, labels, annotations, finalizers);
   }
 
   public ObjectMeta withCreation(Instant created) {
-    return new ObjectMeta(
-        name,
-        namespace,
-        uid,
-        resourceVersion,
-        created,
-        deletionTimestamp,
-        labels,
-        annotations,
-        owners,
-        finalizers);
+    return copy(name, uid, resourceVersion, created, labels, annotations, finalizers);
+  }
+
+  public ObjectMeta withLabels(Labels newLabels) {
+    return copy(name, uid, resourceVersion, creationTimestamp, newLabels, annotations, finalizers);
+  }
+
+  public ObjectMeta withAnnotations(Labels newAnnotations) {
+    return copy(name, uid, resourceVersion, creationTimestamp, labels, newAnnotations, finalizers);
   }
 
   public ObjectMeta withFinalizers(List<String> newFinalizers) {
+    return copy(name, uid, resourceVersion, creationTimestamp, labels, annotations, newFinalizers);
+  }
+
+  /** The same metadata but for what is given; namespace, deletion and owners never change. */
+  private ObjectMeta copy(
+      String newName,
+      String newUid,
+      String newVersion,
+      @Nullable Instant created,
+      Labels newLabels,
+      Labels newAnnotations,
+      List<String> newFinalizers) {
     return new ObjectMeta(
-        name,
+        newName,
         namespace,
-        uid,
-        resourceVersion,
-        creationTimestamp,
+        newUid,
+        newVersion,
+        created,
         deletionTimestamp,
-        labels,
-        annotations,
+        newLabels,
+        newAnnotations,
         owners,
         newFinalizers);
   }

@@ -23,7 +23,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A job of a session. */
-public final class JobState implements Job {
+public final class JobState extends IndexedTasks implements Job {
 
   /** Jobs in order of creation, then of identity. */
   public static final Comparator<JobState> BY_CREATION =
@@ -34,7 +34,6 @@ public final class JobState implements Job {
   private final int priority;
   private final Resources minResources;
   private final List<TaskState> tasks;
-  private final TaskIndex index = new TaskIndex();
   private final RoleCounts roles;
   private final SubJobs subJobs;
   private final JobFitErrors fitErrors = new JobFitErrors(this);
@@ -74,7 +73,7 @@ public final class JobState implements Job {
     for (int i = 0; i < tasks.size(); i++) {
       TaskState task = tasks.get(i);
       task.joins(this, i);
-      index.add(task);
+      index().add(task);
       roles.add(task);
       subJobs.join(task);
       total.add(task.request());
@@ -89,7 +88,7 @@ public final class JobState implements Job {
   /** Moves a task of this job to another status. */
   public void move(TaskState task, TaskStatus next) {
     SubJobState part = subJobs.of(task);
-    index.remove(task);
+    index().remove(task);
     roles.remove(task);
     part.index().remove(task);
     if (task.status().holdsResources() != next.holdsResources()) {
@@ -99,7 +98,7 @@ public final class JobState implements Job {
               : allocated.minusAllowingNegative(task.request());
     }
     task.setStatus(next);
-    index.add(task);
+    index().add(task);
     roles.add(task);
     part.index().add(task);
   }
@@ -248,31 +247,6 @@ public final class JobState implements Job {
   }
 
   @Override
-  public Collection<TaskState> tasks(TaskStatus status) {
-    return index.tasks(status);
-  }
-
-  @Override
-  public int count(TaskStatus status) {
-    return index.count(status);
-  }
-
-  @Override
-  public int readyTasks() {
-    return index.ready();
-  }
-
-  @Override
-  public int pendingBestEffortTasks() {
-    return index.pendingBestEffort();
-  }
-
-  @Override
-  public int allocatedTasks() {
-    return index.allocated();
-  }
-
-  @Override
   public int validTasks() {
     return readyTasks() + waitingTasks() + count(TaskStatus.PENDING);
   }
@@ -288,7 +262,7 @@ public final class JobState implements Job {
   @Override
   public int releasingScheduledTasks() {
     return (int)
-        index.tasks(TaskStatus.RELEASING).stream()
+        index().tasks(TaskStatus.RELEASING).stream()
             .filter(task -> !task.nodeName().isEmpty())
             .count();
   }

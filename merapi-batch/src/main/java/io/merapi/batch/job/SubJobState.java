@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A part of a job. */
-public final class SubJobState implements SubJob {
+public final class SubJobState extends IndexedTasks implements SubJob {
 
   private final JobState job;
   private final String groupUid;
@@ -20,7 +20,6 @@ public final class SubJobState implements SubJob {
   private final int minAvailable;
   private final int matchIndex;
   private final List<TaskState> tasks = new ArrayList<>();
-  private final TaskIndex index = new TaskIndex();
   private int priority;
   private @Nullable NetworkTopology networkTopology;
   private String allocatedHyperNode = "";
@@ -43,13 +42,8 @@ public final class SubJobState implements SubJob {
 
   void join(TaskState task) {
     tasks.add(task);
-    index.add(task);
+    index().add(task);
     priority = Math.max(priority, task.priority());
-  }
-
-  /** The tasks by status; the job moves them. */
-  TaskIndex index() {
-    return index;
   }
 
   @Override
@@ -88,34 +82,9 @@ public final class SubJobState implements SubJob {
   }
 
   @Override
-  public Collection<TaskState> tasks(TaskStatus status) {
-    return index.tasks(status);
-  }
-
-  @Override
-  public int count(TaskStatus status) {
-    return index.count(status);
-  }
-
-  @Override
-  public int readyTasks() {
-    return index.ready();
-  }
-
-  @Override
-  public int pendingBestEffortTasks() {
-    return index.pendingBestEffort();
-  }
-
-  @Override
-  public int allocatedTasks() {
-    return index.allocated();
-  }
-
-  @Override
   public Resources pendingRequest() {
     var sum = new ResourcesSum(job.allocated().dictionary());
-    index.tasks(TaskStatus.PENDING).forEach(task -> sum.add(task.request()));
+    index().tasks(TaskStatus.PENDING).forEach(task -> sum.add(task.request()));
     return sum.toResources();
   }
 
