@@ -46,6 +46,29 @@ public record PodGroup(
     return ObjectKind.POD_GROUP;
   }
 
+  /** The same group with other metadata. */
+  public PodGroup withMeta(ObjectMeta newMeta) {
+    return copy(newMeta, status);
+  }
+
+  /** The same group with another status. */
+  public PodGroup withStatus(Status newStatus) {
+    return copy(meta, newStatus);
+  }
+
+  private PodGroup copy(ObjectMeta newMeta, Status newStatus) {
+    return new PodGroup(
+        newMeta,
+        minMember,
+        minTaskMember,
+        queue,
+        priorityClassName,
+        minResources,
+        networkTopology,
+        subGroupPolicies,
+        newStatus);
+  }
+
   /** The labels that sort the pods of the group into sub-groups. */
   @Override
   public Set<String> podLabelKeys() {

@@ -43,6 +43,33 @@ public record Queue(
     return ObjectKind.QUEUE;
   }
 
+  /** The same queue with other metadata. */
+  public Queue withMeta(ObjectMeta newMeta) {
+    return copy(newMeta, state, allocated);
+  }
+
+  /** The same queue with another status. */
+  public Queue withStatus(QueueState newState, ResourceList newAllocated) {
+    return copy(meta, newState, newAllocated);
+  }
+
+  private Queue copy(ObjectMeta newMeta, QueueState newState, ResourceList newAllocated) {
+    return new Queue(
+        newMeta,
+        weight,
+        capability,
+        guarantee,
+        deserved,
+        reclaimable,
+        parent,
+        priority,
+        affinity,
+        type,
+        dequeueStrategy,
+        newState,
+        newAllocated);
+  }
+
   /** Whether other queues may reclaim from this one. */
   public boolean mayBeReclaimed() {
     return reclaimable == null || reclaimable;

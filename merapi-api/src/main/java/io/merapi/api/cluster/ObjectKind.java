@@ -9,6 +9,7 @@ public enum ObjectKind {
   REPLICATION_CONTROLLER("", "v1", "ReplicationController", true),
   PERSISTENT_VOLUME("", "v1", "PersistentVolume", false),
   PERSISTENT_VOLUME_CLAIM("", "v1", "PersistentVolumeClaim", true),
+  CONFIG_MAP("", "v1", "ConfigMap", true),
   RESOURCE_QUOTA("", "v1", "ResourceQuota", true),
   REPLICA_SET("apps", "v1", "ReplicaSet", true),
   STATEFUL_SET("apps", "v1", "StatefulSet", true),
@@ -24,6 +25,8 @@ public enum ObjectKind {
   DEVICE_CLASS("resource.k8s.io", "v1", "DeviceClass", false),
   POD_GROUP("scheduling.volcano.sh", "v1beta1", "PodGroup", true),
   QUEUE("scheduling.volcano.sh", "v1beta1", "Queue", false),
+  VOLCANO_JOB("batch.volcano.sh", "v1alpha1", "Job", true),
+  NODE_SHARD("shard.volcano.sh", "v1alpha1", "NodeShard", false),
   HYPER_NODE("topology.volcano.sh", "v1alpha1", "HyperNode", false),
   NUMATOPOLOGY("nodeinfo.volcano.sh", "v1alpha1", "Numatopology", false);
 

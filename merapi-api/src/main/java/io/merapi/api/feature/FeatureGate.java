@@ -3,7 +3,7 @@ package io.merapi.api.feature;
 import java.util.Objects;
 
 /**
- * A gate of Kubernetes that changes what the scheduler decides, or when.
+ * A gate of Kubernetes or Volcano that changes what the scheduler decides, or when.
  *
  * <p>The many gates that do not are accepted as well (see {@link FeatureGates#of}), but nothing
  * asks for them.
@@ -91,6 +91,9 @@ public enum FeatureGate {
   /** A pod may state resources for all its containers together. */
   POD_LEVEL_RESOURCES("PodLevelResources"),
 
+  /** Nodes report how their CPUs lie, and pods may be placed by it. */
+  RESOURCE_TOPOLOGY("ResourceTopology"),
+
   /** Volumes are mounted with the SELinux label of their pod. */
   SELINUX_MOUNT("SELinuxMount"),
 
@@ -105,6 +108,9 @@ public enum FeatureGate {
 
   /** Plugins say which events may help the pods that they rejected. */
   SCHEDULER_QUEUEING_HINTS("SchedulerQueueingHints"),
+
+  /** Pods that ask for it are kept back by a gate until their queue has room for them. */
+  SCHEDULING_GATES_QUEUE_ADMISSION("SchedulingGatesQueueAdmission"),
 
   /** Init containers may keep running beside the main ones. */
   SIDECAR_CONTAINERS("SidecarContainers"),
@@ -138,7 +144,7 @@ public enum FeatureGate {
     return key;
   }
 
-  /** Whether Kubernetes v1.36.1 has it on. */
+  /** Whether upstream has it on. */
   public boolean onByDefault() {
     return Objects.requireNonNull(KnownGates.ALL.get(key), key).onByDefault();
   }

@@ -11,7 +11,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which features are on: the defaults of Kubernetes v1.36.1 but for what somebody set apart.
+ * Which features are on: the defaults of Kubernetes v1.36.1 and of Volcano but for what somebody
+ * set apart.
  *
  * <p>The rules are those of {@code k8s.io/component-base/featuregate}: {@code AllAlpha} and {@code
  * AllBeta} stand for the gates of a stage that are not named themselves, a locked gate keeps its
@@ -84,7 +85,7 @@ public final class FeatureGates {
     });
   }
 
-  /** Everything that is known of the gates of Kubernetes v1.36.1, by name. */
+  /** Everything that is known of the gates of Kubernetes v1.36.1 and of Volcano, by name. */
   public static Collection<KnownGate> known() {
     return Collections.unmodifiableCollection(KnownGates.ALL.values());
   }

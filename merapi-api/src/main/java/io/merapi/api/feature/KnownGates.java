@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * Every gate that kube-scheduler v1.36.1 accepts on its command line, those of the API server and
- * of the client library among them.
+ * of the client library among them, and the gates of Volcano.
  */
 final class KnownGates {
 
@@ -77,6 +77,7 @@ final class KnownGates {
 
   private static Map<String, KnownGate> all() {
     var known = new TreeMap<String, KnownGate>();
+    addThoseOfVolcano(known);
     add(
         known,
         Stage.ALPHA,
@@ -228,6 +229,19 @@ final class KnownGates {
         UserNamespacesSupport VolumeAttributesClass WinDSR WinOverlay
         """);
     return known;
+  }
+
+  private static void addThoseOfVolcano(Map<String, KnownGate> known) {
+    add(known, Stage.ALPHA, false, false, "CSIStorage SchedulingGatesQueueAdmission");
+    add(
+        known,
+        Stage.ALPHA,
+        true,
+        false,
+        """
+        CronVolcanoJobSupport PodDisruptionBudgetsSupport PriorityClass QueueCommandSync
+        ResourceTopology VolcanoJobSupport WorkLoadSupport
+        """);
   }
 
   private static void add(

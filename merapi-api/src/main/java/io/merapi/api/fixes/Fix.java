@@ -48,6 +48,9 @@ public enum Fix {
   /** Enqueueing admits a queue up to its deserved share even on a full cluster. */
   ENQUEUE_UP_TO_DESERVED(
       "enqueueing admits a queue up to its deserved share even on a full cluster"),
+  /** A queue deserves no more than it can use, and nothing stays unassigned that one could use. */
+  DESERVED_IS_USABLE(
+      "a queue deserves no more than it can use, and nothing stays unassigned that one could use"),
   /** Terminating pods do not push a running group back to Inqueue. */
   COUNT_RELEASING_AS_SCHEDULED("terminating pods do not push a running group back to Inqueue"),
   /** An evicted pod does not count as succeeded. */

@@ -53,6 +53,21 @@ public record ObjectMeta(
     return copy(name, uid, resourceVersion, created, labels, annotations, finalizers);
   }
 
+  /** The same metadata of an object that is being deleted. */
+  public ObjectMeta withDeletion(Instant deleted) {
+    return new ObjectMeta(
+        name,
+        namespace,
+        uid,
+        resourceVersion,
+        creationTimestamp,
+        deleted,
+        labels,
+        annotations,
+        owners,
+        finalizers);
+  }
+
   public ObjectMeta withLabels(Labels newLabels) {
     return copy(name, uid, resourceVersion, creationTimestamp, newLabels, annotations, finalizers);
   }
@@ -65,7 +80,7 @@ public record ObjectMeta(
     return copy(name, uid, resourceVersion, creationTimestamp, labels, annotations, newFinalizers);
   }
 
-  /** The same metadata but for what is given; namespace, deletion and owners never change. */
+  /** The same metadata but for what is given; namespace, deletion and owners are kept. */
   private ObjectMeta copy(
       String newName,
       String newUid,

@@ -37,6 +37,20 @@ public record Node(
     return ObjectKind.NODE;
   }
 
+  /** The same node with other metadata. */
+  public Node withMeta(ObjectMeta newMeta) {
+    return new Node(
+        newMeta,
+        unschedulable,
+        providerId,
+        taints,
+        allocatable,
+        capacity,
+        images,
+        conditions,
+        declaredFeatures);
+  }
+
   /** A reason for pods to stay away, with {@code effect} how strong it is. */
   public record Taint(String key, String value, String effect) {}
 

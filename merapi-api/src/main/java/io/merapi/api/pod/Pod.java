@@ -40,6 +40,11 @@ public record Pod(ObjectMeta meta, String nodeName, PodSpec spec, PodStatus stat
     return status.phase() == PodPhase.SUCCEEDED || status.phase() == PodPhase.FAILED;
   }
 
+  /** The same pod with other metadata. */
+  public Pod withMeta(ObjectMeta newMeta) {
+    return new Pod(newMeta, nodeName, spec, status);
+  }
+
   /** The same pod, bound to a node. */
   public Pod onNode(String node) {
     return new Pod(meta, node, spec, status);

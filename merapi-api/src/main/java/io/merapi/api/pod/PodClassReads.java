@@ -11,8 +11,7 @@ import java.util.Set;
  * pods that differ in one of them are of different classes.
  *
  * <p>The keys that a configuration names (the rules of a plugin's arguments) are added with {@link
- * #andLabels}. A scheduler whose plugins never ask which job a pod belongs to may leave the group
- * out and gets one class for equal pods of many jobs.
+ * #andLabels}.
  */
 public record PodClassReads(Set<String> labelKeys, Set<String> annotationKeys) {
 
@@ -56,6 +55,14 @@ public record PodClassReads(Set<String> labelKeys, Set<String> annotationKeys) {
               DeviceKeys.NPU_CORE,
               DeviceKeys.ASCEND_REAL));
 
+  /**
+   * The same for a scheduler that works in sessions: tasks know their job, and what depends on it
+   * is kept by job, so equal pods of many jobs are of one class.
+   */
+  public static final PodClassReads SESSIONS =
+      ALL.withoutAnnotations(
+          Set.of(VolcanoKeys.GROUP_NAME, VolcanoKeys.VOLCANO_GROUP_NAME, VolcanoKeys.TEMPLATE_UID));
+
   /** Reads nothing by name: only selectors tell labels apart. */
   public static final PodClassReads NONE = new PodClassReads(Set.of(), Set.of());
 
@@ -75,6 +82,12 @@ public record PodClassReads(Set<String> labelKeys, Set<String> annotationKeys) {
   public PodClassReads andAnnotations(Set<String> more) {
     var keys = new HashSet<>(annotationKeys);
     keys.addAll(more);
+    return new PodClassReads(labelKeys, keys);
+  }
+
+  private PodClassReads withoutAnnotations(Set<String> less) {
+    var keys = new HashSet<>(annotationKeys);
+    keys.removeAll(less);
     return new PodClassReads(labelKeys, keys);
   }
 }

@@ -55,10 +55,31 @@ public record PodSpec(
   /** The same spec for another scheduler, or with another priority. */
   public PodSpec withScheduling(
       String newSchedulerName, @Nullable Integer newPriority, String newPreemptionPolicy) {
+    return copy(
+        newSchedulerName, newPriority, priorityClassName, newPreemptionPolicy, schedulingGates);
+  }
+
+  /** The same spec with another priority class, by name. */
+  public PodSpec withPriorityClass(String name) {
+    return copy(schedulerName, priority, name, preemptionPolicy, schedulingGates);
+  }
+
+  /** The same spec without one of its scheduling gates. */
+  public PodSpec withoutGate(String gate) {
+    List<String> left = schedulingGates.stream().filter(name -> !name.equals(gate)).toList();
+    return copy(schedulerName, priority, priorityClassName, preemptionPolicy, left);
+  }
+
+  private PodSpec copy(
+      String newSchedulerName,
+      @Nullable Integer newPriority,
+      String newPriorityClass,
+      String newPreemptionPolicy,
+      List<String> newGates) {
     return new PodSpec(
         newSchedulerName,
         newPriority,
-        priorityClassName,
+        newPriorityClass,
         newPreemptionPolicy,
         containers,
         initContainers,
@@ -70,7 +91,7 @@ public record PodSpec(
         topologySpreadConstraints,
         volumes,
         resourceClaims,
-        schedulingGates,
+        newGates,
         hostNetwork,
         hostUsers,
         restartPolicy,

@@ -171,6 +171,18 @@ public final class Quantity implements Comparable<Quantity> {
     return combine(other, true);
   }
 
+  /** The product, in the format of this quantity; upstream's {@code Quantity.Mul}. */
+  public Quantity times(long factor) {
+    if (!wide) {
+      try {
+        return narrow(Math.multiplyExact(value, factor), exponent, format, null);
+      } catch (ArithmeticException _) {
+        // Upstream too goes on with a big decimal.
+      }
+    }
+    return wide(unscaled().multiply(BigInteger.valueOf(factor)), exponent, format);
+  }
+
   private Quantity combine(Quantity other, boolean subtract) {
     Format result = isZero() ? other.format : format;
     if (!wide && !other.wide) {

@@ -41,6 +41,29 @@ public final class ResourceList {
     this.amounts = amounts;
   }
 
+  /**
+   * Amounts as objects of the cluster state them: cpu, memory and all scalars, even if 0. Less than
+   * a unit is cut off. Upstream's {@code ConvertRes2ResList}.
+   */
+  public static ResourceList of(Resources amounts) {
+    var list = new TreeMap<String, Quantity>();
+    list.put(
+        ResourceNames.CPU,
+        Quantity.ofMillis((long) amounts.cpuMillis(), Quantity.Format.DECIMAL_SI));
+    list.put(
+        ResourceNames.MEMORY, Quantity.of((long) amounts.memoryBytes(), Quantity.Format.BINARY_SI));
+    for (int i = 0; i < amounts.scalarCount(); i++) {
+      int id = amounts.scalarId(i);
+      long amount = (long) amounts.scalarValue(i);
+      list.put(
+          amounts.dictionary().name(id),
+          id == ResourceDictionary.PODS
+              ? Quantity.of(amount, Quantity.Format.DECIMAL_SI)
+              : Quantity.ofMillis(amount, Quantity.Format.DECIMAL_SI));
+    }
+    return new ResourceList(list);
+  }
+
   /** The list as a map sorted by name; a view that costs nothing. */
   public Map<String, Quantity> amounts() {
     return new View();

@@ -141,6 +141,18 @@ public final class Resources {
     return values[position];
   }
 
+  /** How many dimensions there are: cpu, memory and every scalar. */
+  public int dimensionCount() {
+    return ResourceDictionary.MEMORY + 1 + ids.length;
+  }
+
+  /** The number in the dictionary of the dimension at a position, in ascending order. */
+  public int dimensionId(int position) {
+    return position <= ResourceDictionary.MEMORY
+        ? position
+        : ids[position - ResourceDictionary.MEMORY - 1];
+  }
+
   /** Whether there is next to nothing of everything but pods; upstream's {@code IsEmpty}. */
   public boolean isEmpty() {
     if (!(cpuMillis < EPSILON && memoryBytes < EPSILON)) {
@@ -210,6 +222,11 @@ public final class Resources {
   /** The greater amount of each dimension that either side has; upstream's SetMaxResource. */
   public Resources max(Resources other) {
     return sum().atLeast(other).toResources();
+  }
+
+  /** The same without scalars below 0 and the number of tasks; upstream's {@code helpers.Max}. */
+  public Resources maxOfPositive(Resources other) {
+    return ResourcesSum.greaterOfPositive(this, other).toResources();
   }
 
   /**
@@ -342,6 +359,18 @@ public final class Resources {
       }
     }
     return true;
+  }
+
+  /**
+   * Whether all amounts are the same to the last bit, whether or not scalars are stated where there
+   * are none; upstream's {@code equality.Semantic.DeepEqual}.
+   */
+  public boolean exactlySameAmounts(Resources other) {
+    return cpuMillis == other.cpuMillis
+        && memoryBytes == other.memoryBytes
+        && maxTasks == other.maxTasks
+        && Arrays.equals(ids, other.ids)
+        && Arrays.equals(values, other.values);
   }
 
   private static boolean same(double left, double right) {

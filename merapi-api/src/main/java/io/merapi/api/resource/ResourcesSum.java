@@ -1,6 +1,7 @@
 package io.merapi.api.resource;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -32,6 +33,24 @@ public final class ResourcesSum {
     }
     scalarsStated = start.scalarsStated();
     maxTasks = start.maxTasks();
+  }
+
+  /** Upstream's {@code helpers.Max}. */
+  static ResourcesSum greaterOfPositive(Resources left, Resources right) {
+    var greater = new ResourcesSum(left.dictionary());
+    greater.scalarsStated = left.scalarsStated() || right.scalarsStated();
+    for (int id = ResourceDictionary.CPU; id <= ResourceDictionary.MEMORY; id++) {
+      greater.set(id, Math.max(left.get(id), right.get(id)));
+    }
+    for (Resources side : List.of(left, right)) {
+      for (int i = 0; i < side.scalarCount(); i++) {
+        int id = side.scalarId(i);
+        if (side.scalarValue(i) >= 0) {
+          greater.set(id, Math.max(side.scalarValue(i), greater.get(id)));
+        }
+      }
+    }
+    return greater;
   }
 
   /** Adds what a list states, as {@link Resources#of} reads it. */

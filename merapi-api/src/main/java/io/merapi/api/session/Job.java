@@ -3,6 +3,7 @@ package io.merapi.api.session;
 import io.merapi.api.batch.NetworkTopology;
 import io.merapi.api.batch.PodGroup;
 import io.merapi.api.batch.PodGroupPhase;
+import io.merapi.api.device.DeviceAmounts;
 import io.merapi.api.resource.Resources;
 import java.time.Duration;
 import java.time.Instant;
@@ -80,8 +81,21 @@ public interface Job extends TaskGroup {
   /** What the group wants free before it is admitted; nothing where it does not say. */
   Resources minResources();
 
+  /**
+   * What of {@link #minResources} its tasks do not hold yet, no dimension below 0; upstream's
+   * {@code GetInqueueResource}. Ephemeral storage never counts.
+   */
+  Resources outstandingMinResources();
+
   /** What it holds beyond {@link #minResources}. */
   Resources elasticResources();
+
+  /**
+   * The devices that its minimum of tasks claims: for each role with a minimum, so many times what
+   * one task claims; without such roles, what the first tasks by name claim. A claim that tasks
+   * share counts for each. Upstream's {@code GetMinDRAResources}.
+   */
+  DeviceAmounts minDevices();
 
   /**
    * An amount less what gated tasks ask for, no dimension below 0. Tasks that only wait for their
@@ -110,6 +124,9 @@ public interface Job extends TaskGroup {
 
   /** The hyper node that holds its tasks; empty for none. */
   String allocatedHyperNode();
+
+  /** When this session looked at it for admission; null where it has not. */
+  @Nullable Instant consideredAt();
 
   // Gang
 
@@ -152,6 +169,9 @@ public interface Job extends TaskGroup {
   default boolean starving() {
     return waitingTasks() + readyTasks() < minAvailable();
   }
+
+  /** Tasks that were tried in this session and found no node that takes them. */
+  Collection<? extends Task> unfitTasks();
 
   /**
    * Why the job cannot run, in upstream's words: how many tasks are in which state, what stands

@@ -7,7 +7,9 @@ import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.resource.ResourceDictionary;
+import io.merapi.api.resource.ResourceList;
 import io.merapi.api.resource.Resources;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
@@ -45,12 +47,18 @@ public interface Session {
 
   HyperNodes hyperNodes();
 
+  /**
+   * The amounts of a list, as sessions compute with them; upstream's {@code NewResource}. Devices
+   * that plugins of the scheduler account for themselves are left out.
+   */
+  Resources amounts(ResourceList list);
+
   /** What all nodes of the session have in sum. */
   Resources totalResources();
 
   /**
-   * The cluster as it was when the session was opened, for objects that the session itself does not
-   * model.
+   * The cluster as kube plugins see it: the nodes of the session, with the pods that were moved so
+   * far while the predicates plugin is on; all else as it was when the session was opened.
    */
   ClusterView cluster();
 
@@ -63,6 +71,12 @@ public interface Session {
   InstantSource clock();
 
   /**
+   * How much time passes between two measurements of load; what started later than that is not in
+   * {@link SessionNode#usage} yet.
+   */
+  Duration usageInterval();
+
+  /**
    * A place in the cycle states for this plugin alone; to be asked for in the plugin's constructor.
    *
    * @throws IllegalStateException once the session is open
@@ -71,6 +85,12 @@ public interface Session {
 
   /** What plugins keep for a task from one extension point to the next. */
   CycleState cycleState(Task task);
+
+  /**
+   * Whether some plugin that divides the cluster among queues says that a job's queue would stay
+   * within what it deserves if the job were admitted.
+   */
+  boolean entitled(Job job);
 
   /**
    * Which of two victims goes first, where both would make room for a task: those of other queues

@@ -64,6 +64,9 @@ public interface SessionNode {
   /** A task on the node by its key; null where it is not here. */
   @Nullable Task task(String key);
 
+  /** Its measured load, as far as it was known when the session was opened. */
+  NodeUsage usage();
+
   /** The time window in which the node is lent out; empty for none. */
   String revocableZone();
 }

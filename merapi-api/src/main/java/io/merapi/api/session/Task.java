@@ -1,8 +1,10 @@
 package io.merapi.api.session;
 
+import io.merapi.api.device.DeviceAmounts;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.resource.Resources;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /** A pod as a session sees it. Facts do not change; status, node and transaction do. */
@@ -46,6 +48,13 @@ public interface Task {
 
   /** What the task takes from its node: containers, one pod, attached volumes. */
   Resources request();
+
+  /**
+   * What each claim of the task asks for of each class of devices, by the key of the claim.
+   * Requests with alternatives and for all devices of a class are not known in advance, and are
+   * left out.
+   */
+  SortedMap<String, DeviceAmounts> claimedDevices();
 
   /** Whether it asks for next to nothing, so that only backfill places it. */
   boolean bestEffort();

@@ -18,6 +18,7 @@ final class Pods {
   private final List<ContainerStatus> statuses = new ArrayList<>();
   private final List<ContainerStatus> initStatuses = new ArrayList<>();
   private final List<PodCondition> conditions = new ArrayList<>();
+  private String qosClass = "";
   private ResourceList overhead = ResourceList.EMPTY;
   private @Nullable ResourceRequirements podLevel;
   private ResourceList podAllocated = ResourceList.EMPTY;
@@ -89,6 +90,11 @@ final class Pods {
     return this;
   }
 
+  Pods qosClass(String value) {
+    qosClass = value;
+    return this;
+  }
+
   Pod build() {
     var spec =
         new PodSpec(
@@ -123,7 +129,7 @@ final class Pods {
             null,
             podAllocated,
             podActual,
-            "");
+            qosClass);
     return new Pod(ObjectMeta.named("ns", "pod"), "", spec, status);
   }
 

@@ -63,6 +63,18 @@ class QuantityTest {
     assertThat(Quantity.parse("1")).isNotEqualTo(Quantity.parse("1m"));
   }
 
+  @ParameterizedTest(name = "{0} times {1} is {2}")
+  @CsvSource({
+    "1Gi, 3, 3Gi",
+    "1500m, 2, 3",
+    "2k, 0, 0",
+    "9223372036854775807, 10, 92233720368547758070",
+    "1.5, -2, -3"
+  })
+  void multiplies(String quantity, long factor, String product) {
+    assertThat(Quantity.parse(quantity).times(factor)).hasToString(product);
+  }
+
   @Test
   void sumTakesTheFormatOfWhatIsAddedToZero() {
     assertThat(Quantity.ZERO.plus(Quantity.parse("1Gi"))).hasToString("1Gi");

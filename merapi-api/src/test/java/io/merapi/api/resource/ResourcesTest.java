@@ -142,6 +142,23 @@ class ResourcesTest {
   }
 
   @Test
+  void theGreaterOfBothLeavesNegativeScalarsOut() {
+    assertThat(text(read("1 5 a.b/c=-1 d.e/f=2").maxOfPositive(read("3 4 d.e/f=1 g.h/i=-1"))))
+        .isEqualTo("cpu 3.00, memory 5.00, d.e/f 2.00");
+    assertThat(text(read("1 1 nil").maxOfPositive(read("1 1 nil"))))
+        .isEqualTo("cpu 1.00, memory 1.00 nil");
+    assertThat(text(read("1 1 nil").maxOfPositive(read("1 1")))).isEqualTo("cpu 1.00, memory 1.00");
+  }
+
+  @Test
+  void amountsAreExactlyTheSameToTheLastBitWhetherScalarsAreStatedOrNot() {
+    assertThat(read("1 1 nil").exactlySameAmounts(read("1 1"))).isTrue();
+    assertThat(read("1 1 a.b/c=2").exactlySameAmounts(read("1 1 a.b/c=2"))).isTrue();
+    assertThat(read("1 1").exactlySameAmounts(read("1.0000001 1"))).isFalse();
+    assertThat(read("1 1").exactlySameAmounts(read("1 1 a.b/c=0"))).isFalse();
+  }
+
+  @Test
   void printsAsGoDoes() {
     assertThat(read("0.125 0.375 a.b/c=-0.001 d.e/f=9223372036854775807"))
         .hasToString("cpu 0.12, memory 0.38, a.b/c -0.00, d.e/f maxInt");

@@ -5,18 +5,31 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
 
 /** What plugins add to the binding of one task. */
 public final class BindContext {
 
   private final SortedMap<String, String> annotations = new TreeMap<>();
+  private final SortedSet<String> locks = new TreeSet<>();
   private final List<Step> steps = new ArrayList<>();
 
   /** Has an annotation written to the pod together with the binding. */
   public void annotate(String key, String value) {
     annotations.put(key, value);
+  }
+
+  /**
+   * Has a lock put on the node before anything else is done; the binding fails where somebody else
+   * holds it. Whoever hands out the devices of the pod on the node takes it off.
+   *
+   * @param name the annotation of the node that is the lock
+   */
+  public void lock(String name) {
+    locks.add(name);
   }
 
   /** Has work done before the pod is bound, after the steps that were added before. */
@@ -26,6 +39,11 @@ public final class BindContext {
 
   public SortedMap<String, String> annotations() {
     return Collections.unmodifiableSortedMap(annotations);
+  }
+
+  /** The locks that the binding needs on the node. */
+  public SortedSet<String> locks() {
+    return Collections.unmodifiableSortedSet(locks);
   }
 
   public List<Step> steps() {
