@@ -2,9 +2,10 @@ package io.merapi.kube.configuration;
 
 import io.merapi.api.pod.Container;
 import io.merapi.api.pod.Pod;
-import io.merapi.api.resource.ResourceList;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,21 +40,29 @@ public record Extender(
 
   /** Whether it wants to be asked about a pod: it looks after a resource of it, or after all. */
   public boolean concerns(Pod pod) {
-    return managedResources.isEmpty()
-        || pod.spec().containers().stream().anyMatch(this::manages)
-        || pod.spec().initContainers().stream().anyMatch(this::manages);
-  }
-
-  private boolean manages(Container container) {
-    ResourceList requests = container.resources().requests();
-    ResourceList limits = container.resources().limits();
-    return managedResources.stream()
-        .map(ManagedResource::name)
-        .anyMatch(name -> requests.get(name) != null || limits.get(name) != null);
+    return ManagedResource.concern(
+        pod, managedResources.stream().map(ManagedResource::name).toList());
   }
 
   /** An extended resource that the extender looks after. */
-  public record ManagedResource(String name, boolean ignoredByScheduler) {}
+  public record ManagedResource(String name, boolean ignoredByScheduler) {
+
+    /**
+     * Whether a container of a pod requests or limits one of some resources; true where none is
+     * named.
+     */
+    public static boolean concern(Pod pod, Collection<String> names) {
+      return names.isEmpty()
+          || Stream.of(pod.spec().containers(), pod.spec().initContainers())
+              .flatMap(List::stream)
+              .map(Container::resources)
+              .anyMatch(wanted ->
+                  names.stream()
+                      .anyMatch(name ->
+                          wanted.requests().get(name) != null
+                              || wanted.limits().get(name) != null));
+    }
+  }
 
   /**
    * How to trust the extender and to be trusted by it.

@@ -18,44 +18,53 @@ import org.jspecify.annotations.Nullable;
  * <p>In the state they stand on that node, so that nobody else takes their place; what the cluster
  * says of them meanwhile is kept here, to go back to.
  */
-final class Assumptions {
+public final class Assumptions {
 
   private final ClusterState state;
   private final InstantSource clock;
   private final Duration timeout;
   private final Map<String, Assumption> pods = new LinkedHashMap<>();
 
-  Assumptions(ClusterState state, InstantSource clock, Duration timeout) {
+  public Assumptions(ClusterState state, InstantSource clock, Duration timeout) {
     this.state = state;
     this.clock = clock;
     this.timeout = timeout;
   }
 
   /** Puts a pod on a node. */
-  void assume(Pod pod, String nodeName) {
-    pods.put(pod.key(), new Assumption(pod, nodeName, null));
-    state.apply(new ObjectEvent.Applied(pod.onNode(nodeName)));
+  public void assume(Pod pod, String nodeName) {
+    assume(pod, pod.onNode(nodeName));
+  }
+
+  /**
+   * Puts a pod on a node.
+   *
+   * @param placed the same pod as it will be there, with what is written together with the binding
+   */
+  public void assume(Pod pod, Pod placed) {
+    pods.put(pod.key(), new Assumption(pod, placed.nodeName(), null));
+    state.apply(new ObjectEvent.Applied(placed));
   }
 
   /** Whether this very pod is assumed to be on a node. */
-  boolean holds(Pod pod) {
+  public boolean holds(Pod pod) {
     Assumption assumption = pods.get(pod.key());
     return assumption != null && assumption.real.isSameAs(pod);
   }
 
   /** An assumed pod as the cluster has it. */
-  @Nullable Pod real(String key) {
+  public @Nullable Pod real(String key) {
     Assumption assumption = pods.get(key);
     return assumption == null ? null : assumption.real;
   }
 
   /** Takes note of what the cluster says of a pod that stays assumed. */
-  void update(Pod real) {
+  public void update(Pod real) {
     pods.computeIfPresent(real.key(), (_, old) -> new Assumption(real, old.nodeName, old.deadline));
   }
 
   /** The cluster was told; from now on it has some time to confirm. */
-  void bound(Pod pod) {
+  public void bound(Pod pod) {
     if (holds(pod) && !timeout.isZero()) {
       pods.computeIfPresent(
           pod.key(),
@@ -68,7 +77,7 @@ final class Assumptions {
    *
    * @return the pod as it stood on its node
    */
-  Pod settle(Pod pod) {
+  public Pod settle(Pod pod) {
     Assumption assumption = pods.remove(pod.key());
     return assumption == null ? pod : assumption.real.onNode(assumption.nodeName);
   }
@@ -78,7 +87,7 @@ final class Assumptions {
    *
    * @return whether it was there
    */
-  boolean forget(Pod pod) {
+  public boolean forget(Pod pod) {
     if (!holds(pod)) {
       return false;
     }
@@ -90,7 +99,7 @@ final class Assumptions {
   }
 
   /** Forgets the pods whose time has run out, and names them as they stood on their nodes. */
-  List<Pod> expire() {
+  public List<Pod> expire() {
     Instant now = clock.instant();
     var expired = new ArrayList<Pod>();
     for (Assumption assumption : List.copyOf(pods.values())) {
@@ -102,7 +111,7 @@ final class Assumptions {
     return expired;
   }
 
-  @Nullable Instant nextDeadline() {
+  public @Nullable Instant nextDeadline() {
     Instant next = null;
     if (!timeout.isZero()) {
       for (Assumption assumption : pods.values()) {

@@ -16,14 +16,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What plugins wait for in the cluster; looked at after every change of it. */
-final class ClusterWaits implements Waiting {
+public final class ClusterWaits implements Waiting {
 
   private final InstantSource clock;
   private final Executor loop;
   private final Supplier<ClusterView> cluster;
   private final List<Wait> waits = new ArrayList<>();
 
-  ClusterWaits(InstantSource clock, Executor loop, Supplier<ClusterView> cluster) {
+  public ClusterWaits(InstantSource clock, Executor loop, Supplier<ClusterView> cluster) {
     this.clock = clock;
     this.loop = loop;
     this.cluster = cluster;
@@ -42,7 +42,7 @@ final class ClusterWaits implements Waiting {
   }
 
   /** Looks again, because the cluster has changed or time has passed. */
-  void look() {
+  public void look() {
     if (waits.isEmpty()) {
       return;
     }
@@ -66,7 +66,7 @@ final class ClusterWaits implements Waiting {
   }
 
   /** When the next wait is over, whatever happens; null where nobody waits. */
-  @Nullable Instant nextDeadline() {
+  public @Nullable Instant nextDeadline() {
     return waits.stream().map(Wait::deadline).min(Instant::compareTo).orElse(null);
   }
 

@@ -13,7 +13,8 @@ public final class NodeRotation {
     return next;
   }
 
-  void advance(int looked, int nodes) {
+  /** Notes that a search looked at so many of the nodes. */
+  public void advance(int looked, int nodes) {
     next = (next + looked) % nodes;
   }
 }

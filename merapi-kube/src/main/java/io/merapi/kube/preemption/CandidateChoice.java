@@ -16,12 +16,19 @@ import java.util.SequencedMap;
  * lowest sum of priorities; fewest victims; and of the victims of highest priority the oldest is
  * the youngest.
  */
-final class CandidateChoice implements Comparator<Victims> {
+public final class CandidateChoice implements Comparator<Victims> {
 
   /** Makes every priority positive, so that more victims are never a smaller sum. */
   private static final long ABOVE_ZERO = 1L << 31;
 
   private final PodImportance importance;
+
+  /**
+   * @param now when pods that have not started are taken to start
+   */
+  public CandidateChoice(Instant now) {
+    this(new PodImportance(now));
+  }
 
   CandidateChoice(PodImportance importance) {
     this.importance = importance;
@@ -60,8 +67,8 @@ final class CandidateChoice implements Comparator<Victims> {
   }
 
   /** The nodes with the smallest loss, which are equal, in the order given. */
-  List<String> best(SequencedMap<String, Victims> candidates) {
-    var best = new ArrayList<String>();
+  public <N> List<N> best(SequencedMap<N, Victims> candidates) {
+    var best = new ArrayList<N>();
     Victims smallest = null;
     for (var candidate : candidates.entrySet()) {
       int order = smallest == null ? -1 : compare(candidate.getValue(), smallest);

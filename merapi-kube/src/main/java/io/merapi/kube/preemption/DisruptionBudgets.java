@@ -14,13 +14,13 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the disruption budgets of the cluster still allow; read once per attempt. */
-final class DisruptionBudgets {
+/** What the disruption budgets of the cluster still allow; read once per attempt or session. */
+public final class DisruptionBudgets {
 
   private final Map<String, List<PodDisruptionBudget>> budgets = new HashMap<>();
   private final Map<String, List<Budget>> compiled = new HashMap<>();
 
-  DisruptionBudgets(ClusterView cluster) {
+  public DisruptionBudgets(ClusterView cluster) {
     for (ClusterObject object : cluster.objects(ObjectKind.POD_DISRUPTION_BUDGET)) {
       if (object instanceof PodDisruptionBudget budget) {
         budgets.computeIfAbsent(budget.meta().namespace(), _ -> new ArrayList<>()).add(budget);
@@ -32,7 +32,7 @@ final class DisruptionBudgets {
    * Sorts pods by whether evicting them, one after the other, goes against a budget; the order of
    * pods is kept.
    */
-  Split split(List<PodInfo> pods) {
+  public Split split(List<PodInfo> pods) {
     var violating = new ArrayList<PodInfo>();
     var others = new ArrayList<PodInfo>();
     var left = new IdentityHashMap<Budget, Integer>();
@@ -81,5 +81,5 @@ final class DisruptionBudgets {
   }
 
   /** Pods whose eviction goes against a budget, and the others. */
-  record Split(List<PodInfo> violating, List<PodInfo> others) {}
+  public record Split(List<PodInfo> violating, List<PodInfo> others) {}
 }

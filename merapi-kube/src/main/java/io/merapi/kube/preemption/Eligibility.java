@@ -9,7 +9,7 @@ import io.merapi.api.pod.PodStatus.PodCondition;
 import java.util.Map;
 
 /** Whether a pod may evict others at all. */
-final class Eligibility {
+public final class Eligibility {
 
   private static final String NEVER = "not eligible due to preemptionPolicy=Never.";
   private static final String WAITS =
@@ -36,7 +36,7 @@ final class Eligibility {
   }
 
   /** Whether a pod is being deleted in favour of another; then more evictions may be needless. */
-  private static boolean isLeaving(Pod pod) {
+  public static boolean isLeaving(Pod pod) {
     if (pod.meta().deletionTimestamp() == null) {
       return false;
     }

@@ -157,7 +157,11 @@ public final class VolumeBinding
       return Verdict.success();
     }
     NodeInfo node = volumes.cluster().node(nodeName);
-    NodeChoice choice = node == null ? null : volumes.choose(node);
+    if (node == null) {
+      // As upstream has it: without a node there is nothing to reserve, and nothing to wait for.
+      return Verdict.success();
+    }
+    NodeChoice choice = volumes.choose(node);
     if (choice == null) {
       return Verdict.error("no pod volume found for node \"%s\"".formatted(nodeName));
     }

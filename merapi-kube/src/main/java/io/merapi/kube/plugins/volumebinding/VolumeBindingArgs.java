@@ -20,7 +20,7 @@ public record VolumeBindingArgs(long bindTimeoutSeconds, List<ShapePoint> shape)
   public static final VolumeBindingArgs DEFAULTS = new VolumeBindingArgs(600, List.of());
 
   /** Prefers pools of which little is in use. */
-  private static final List<ShapePoint> DEFAULT_SHAPE =
+  public static final List<ShapePoint> DEFAULT_SHAPE =
       List.of(new ShapePoint(0, 10), new ShapePoint(100, 0));
 
   private static final String TIMEOUT = "bindTimeoutSeconds";

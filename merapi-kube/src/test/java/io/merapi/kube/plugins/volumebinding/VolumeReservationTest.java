@@ -140,6 +140,15 @@ class VolumeReservationTest {
   }
 
   @Test
+  void withoutANodeNothingIsTaken() {
+    trial.with(volume("pv", "5Gi")).with(claim("data", "5Gi"));
+    Attempt attempt = trial.schedule(pod("p").claim("data"));
+
+    assertThat(attempt.reserve("")).isEqualTo(Verdict.success());
+    assertThat(trial.assumed.prune(trial.view())).isEmpty();
+  }
+
+  @Test
   void boundClaimsNeedNoReservation() {
     trial.with(volume("pv", "5Gi")).with(claim("data", "5Gi").boundTo("pv"));
     Attempt attempt = trial.schedule(pod("p").claim("data"));
