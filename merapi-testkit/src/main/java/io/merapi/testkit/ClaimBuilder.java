@@ -3,11 +3,13 @@ package io.merapi.testkit;
 import io.merapi.api.meta.Labels;
 import io.merapi.api.meta.ObjectMeta;
 import io.merapi.api.meta.OwnerReference;
+import io.merapi.api.resource.Quantity;
 import io.merapi.api.resource.ResourceList;
 import io.merapi.api.storage.ClaimSpec;
 import io.merapi.api.storage.PersistentVolumeClaim;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Makes claims for volumes: every part has a plain default, and each call says what is special. */
@@ -18,6 +20,7 @@ public final class ClaimBuilder {
   private String accessMode = "ReadWriteOnce";
   private @Nullable String storageClass;
   private String volume = "";
+  private ResourceList requests = ResourceList.EMPTY;
   private final List<OwnerReference> owners = new ArrayList<>();
 
   private ClaimBuilder(String name) {
@@ -35,6 +38,11 @@ public final class ClaimBuilder {
 
   public ClaimBuilder accessMode(String value) {
     accessMode = value;
+    return this;
+  }
+
+  public ClaimBuilder size(String quantity) {
+    requests = new ResourceList(Map.of("storage", Quantity.parse(quantity)));
     return this;
   }
 
@@ -59,9 +67,7 @@ public final class ClaimBuilder {
     var meta =
         new ObjectMeta(
             name, namespace, "", "", null, null, Labels.EMPTY, Labels.EMPTY, owners, List.of());
-    var spec =
-        new ClaimSpec(
-            List.of(accessMode), ResourceList.EMPTY, storageClass, null, volume, null, null);
+    var spec = new ClaimSpec(List.of(accessMode), requests, storageClass, null, volume, null, null);
     return new PersistentVolumeClaim(meta, spec, "", ResourceList.EMPTY);
   }
 }

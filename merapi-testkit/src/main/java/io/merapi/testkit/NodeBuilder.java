@@ -19,6 +19,7 @@ public final class NodeBuilder {
   private final Map<String, String> labels = new TreeMap<>();
   private final Map<String, String> annotations = new TreeMap<>();
   private final Map<String, Quantity> allocatable = new TreeMap<>();
+  private final Map<String, Quantity> capacity = new TreeMap<>();
   private final List<Node.Taint> taints = new ArrayList<>();
   private final List<Node.Image> images = new ArrayList<>();
   private final List<Node.Condition> conditions = new ArrayList<>();
@@ -57,6 +58,12 @@ public final class NodeBuilder {
     return this;
   }
 
+  /** Has more of a resource in all than is allocatable. */
+  public NodeBuilder capacity(String resource, String quantity) {
+    capacity.put(resource, Quantity.parse(quantity));
+    return this;
+  }
+
   public NodeBuilder taint(String key, String value, String effect) {
     taints.add(new Node.Taint(key, value, effect));
     return this;
@@ -92,8 +99,17 @@ public final class NodeBuilder {
             Labels.of(annotations),
             List.of(),
             List.of());
-    var amounts = new ResourceList(allocatable);
+    var whole = new TreeMap<>(allocatable);
+    whole.putAll(capacity);
     return new Node(
-        meta, unschedulable, "", taints, amounts, amounts, images, conditions, declaredFeatures);
+        meta,
+        unschedulable,
+        "",
+        taints,
+        new ResourceList(allocatable),
+        new ResourceList(whole),
+        images,
+        conditions,
+        declaredFeatures);
   }
 }

@@ -42,6 +42,8 @@ public final class PodBuilder {
   private @Nullable Integer priority;
   private String priorityClass = "";
   private String preemptionPolicy = "";
+  private String qosClass = "";
+  private @Nullable Instant created;
   private @Nullable Instant startTime;
   private @Nullable Instant deletionTimestamp;
   private final List<PodStatus.PodCondition> conditions = new ArrayList<>();
@@ -131,6 +133,11 @@ public final class PodBuilder {
     return this;
   }
 
+  public PodBuilder created(Instant value) {
+    created = value;
+    return this;
+  }
+
   /** Running since a time. */
   public PodBuilder started(Instant value) {
     startTime = value;
@@ -139,6 +146,12 @@ public final class PodBuilder {
 
   public PodBuilder condition(String type, String status, String reason) {
     conditions.add(new PodStatus.PodCondition(type, status, reason, "", null));
+    return this;
+  }
+
+  /** Given its node at a time. */
+  public PodBuilder scheduledAt(Instant time) {
+    conditions.add(new PodStatus.PodCondition("PodScheduled", "True", "", "", time));
     return this;
   }
 
@@ -177,6 +190,17 @@ public final class PodBuilder {
   public PodBuilder requestExactly(String resource, String quantity) {
     limits.put(resource, Quantity.parse(quantity));
     return request(resource, quantity);
+  }
+
+  public PodBuilder limit(String resource, String quantity) {
+    limits.put(resource, Quantity.parse(quantity));
+    return this;
+  }
+
+  /** The quality of service that the node reports. */
+  public PodBuilder qosClass(String value) {
+    qosClass = value;
+    return this;
   }
 
   /** What the node reports that the container really has. */
@@ -416,7 +440,7 @@ public final class PodBuilder {
             namespace,
             uid,
             resourceVersion,
-            null,
+            created,
             deletionTimestamp,
             Labels.of(labels),
             Labels.of(annotations),
@@ -434,7 +458,7 @@ public final class PodBuilder {
             null,
             ResourceList.EMPTY,
             null,
-            "");
+            qosClass);
     return new Pod(meta, node, spec, status);
   }
 }

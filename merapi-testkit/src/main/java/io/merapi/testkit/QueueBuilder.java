@@ -2,10 +2,12 @@ package io.merapi.testkit;
 
 import io.merapi.api.batch.Queue;
 import io.merapi.api.batch.QueueState;
+import io.merapi.api.meta.Labels;
 import io.merapi.api.meta.ObjectMeta;
 import io.merapi.api.resource.Quantity;
 import io.merapi.api.resource.ResourceList;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,13 @@ public final class QueueBuilder {
   private String parent = "";
   private @Nullable Boolean reclaimable;
   private @Nullable Instant created;
+  private int priority;
+  private QueueState state = QueueState.OPEN;
+  private Queue.@Nullable Affinity affinity;
+  private final Map<String, String> annotations = new TreeMap<>();
+  private final Map<String, Quantity> capability = new TreeMap<>();
+  private final Map<String, Quantity> guarantee = new TreeMap<>();
+  private final Map<String, Quantity> deserved = new TreeMap<>();
   private final Map<String, Quantity> allocated = new TreeMap<>();
 
   private QueueBuilder(String name) {
@@ -49,6 +58,42 @@ public final class QueueBuilder {
     return this;
   }
 
+  public QueueBuilder priority(int value) {
+    priority = value;
+    return this;
+  }
+
+  /** Wants some node groups and avoids others. */
+  public QueueBuilder affinity(Queue.NodeGroups wanted, Queue.NodeGroups avoided) {
+    affinity = new Queue.Affinity(wanted, avoided);
+    return this;
+  }
+
+  public QueueBuilder state(QueueState value) {
+    state = value;
+    return this;
+  }
+
+  public QueueBuilder annotation(String key, String value) {
+    annotations.put(key, value);
+    return this;
+  }
+
+  public QueueBuilder capability(String resource, String quantity) {
+    capability.put(resource, Quantity.parse(quantity));
+    return this;
+  }
+
+  public QueueBuilder guarantee(String resource, String quantity) {
+    guarantee.put(resource, Quantity.parse(quantity));
+    return this;
+  }
+
+  public QueueBuilder deserved(String resource, String quantity) {
+    deserved.put(resource, Quantity.parse(quantity));
+    return this;
+  }
+
   /** Reports this as used in its status. */
   public QueueBuilder allocated(String resource, String quantity) {
     allocated.put(resource, Quantity.parse(quantity));
@@ -56,20 +101,31 @@ public final class QueueBuilder {
   }
 
   public Queue build() {
-    ObjectMeta meta = ObjectMeta.named("", name);
+    var meta =
+        new ObjectMeta(
+            name,
+            "",
+            "",
+            "",
+            created,
+            null,
+            Labels.EMPTY,
+            Labels.of(annotations),
+            List.of(),
+            List.of());
     return new Queue(
-        created == null ? meta : meta.withCreation(created),
+        meta,
         weight,
-        ResourceList.EMPTY,
-        ResourceList.EMPTY,
-        ResourceList.EMPTY,
+        new ResourceList(capability),
+        new ResourceList(guarantee),
+        new ResourceList(deserved),
         reclaimable,
         parent,
-        0,
-        null,
+        priority,
+        affinity,
         "",
         "",
-        QueueState.OPEN,
+        state,
         new ResourceList(allocated));
   }
 }

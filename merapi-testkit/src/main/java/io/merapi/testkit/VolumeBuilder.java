@@ -2,6 +2,7 @@ package io.merapi.testkit;
 
 import io.merapi.api.meta.Labels;
 import io.merapi.api.meta.ObjectMeta;
+import io.merapi.api.resource.Quantity;
 import io.merapi.api.resource.ResourceList;
 import io.merapi.api.selector.NodeSelector;
 import io.merapi.api.selector.NodeSelectorTerm;
@@ -21,6 +22,7 @@ public final class VolumeBuilder {
   private final List<NodeSelectorTerm> requiredNodes = new ArrayList<>();
 
   private String storageClass = "";
+  private ResourceList capacity = ResourceList.EMPTY;
 
   private VolumeBuilder(String name) {
     this.name = name;
@@ -37,6 +39,11 @@ public final class VolumeBuilder {
 
   public VolumeBuilder source(VolumeSource value) {
     source = value;
+    return this;
+  }
+
+  public VolumeBuilder size(String quantity) {
+    capacity = new ResourceList(Map.of("storage", Quantity.parse(quantity)));
     return this;
   }
 
@@ -59,7 +66,7 @@ public final class VolumeBuilder {
   public PersistentVolume build() {
     return new PersistentVolume(
         ObjectMeta.named("", name).withLabels(Labels.of(labels)),
-        ResourceList.EMPTY,
+        capacity,
         List.of("ReadWriteOnce"),
         null,
         storageClass,

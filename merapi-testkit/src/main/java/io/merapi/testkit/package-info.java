@@ -6,7 +6,8 @@
  * io.merapi.testkit.PodGroupBuilder} and {@link io.merapi.testkit.QueueBuilder} make single objects
  * in a line or two, {@link io.merapi.testkit.TermBuilder} and {@link
  * io.merapi.testkit.SpreadBuilder} parts of pods; {@link io.merapi.testkit.RandomCluster} makes
- * clusters and sequences of events from a seed, so that a failure can be repeated; {@link
+ * clusters and sequences of events from a seed, so that a failure can be repeated, {@link
+ * io.merapi.testkit.RandomBatchCluster} such of queues and groups; {@link
  * io.merapi.testkit.GangCluster} makes large regular ones. {@link io.merapi.testkit.GoldenVectors}
  * hands out what the upstream programs answered. Assertions belong to the tests.
  */
