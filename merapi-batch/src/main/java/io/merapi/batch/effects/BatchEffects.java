@@ -1,14 +1,12 @@
 package io.merapi.batch.effects;
 
 import io.merapi.api.batch.PodGroup;
-import io.merapi.api.batch.Queue;
 import io.merapi.api.pod.Pod;
-import io.merapi.api.resource.ResourceList;
 import io.merapi.api.session.extension.BindContext;
 import io.merapi.kube.effects.Outcome;
 
 /** All that a session does to the cluster. */
-public interface BatchEffects {
+public interface BatchEffects extends BatchReporter {
 
   /**
    * Takes a pod to be bound.
@@ -27,24 +25,9 @@ public interface BatchEffects {
    */
   Outcome evict(Pod pod, PodGroup group, String reason);
 
-  /** Writes the status of a group that has changed. */
-  void updateStatus(PodGroup group, PodGroup.Status status);
-
-  /** Writes what the groups of a queue use, where that has changed. */
-  void updateAllocated(Queue queue, ResourceList allocated);
-
   /**
-   * Tells the user of a pod why it waits, where that has changed: as condition {@code PodScheduled}
-   * and as an event.
-   *
-   * @param nominatedNode the node where room was made for it; empty leaves it as it is
+   * Takes the gate away that kept a pod back until its queue had room ({@code
+   * scheduling.volcano.sh/queue-allocation-gate}); what cannot be done now is asked for again.
    */
-  void reportWaiting(Pod pod, String reason, String message, String nominatedNode);
-
-  /**
-   * Tells users something about a group, as an event.
-   *
-   * @param type {@code Normal} or {@code Warning}
-   */
-  void report(PodGroup group, String type, String reason, String message);
+  void removeQueueGate(Pod pod);
 }

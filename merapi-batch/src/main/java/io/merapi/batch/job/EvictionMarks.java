@@ -2,14 +2,11 @@ package io.merapi.batch.job;
 
 import io.merapi.api.batch.VolcanoKeys;
 import io.merapi.api.meta.ObjectMeta;
-import java.util.Set;
+import io.merapi.kube.configuration.GoBool;
 import org.jspecify.annotations.Nullable;
 
 /** What pods and groups say, by labels and annotations, of being evicted. */
 final class EvictionMarks {
-
-  /** What Go's parser takes for true. */
-  private static final Set<String> TRUE = Set.of("1", "t", "T", "true", "True", "TRUE");
 
   private static final String EVERY_ZONE = "*";
 
@@ -24,7 +21,7 @@ final class EvictionMarks {
   static boolean preemptable(ObjectMeta meta, boolean absent) {
     String annotation = meta.annotations().get(VolcanoKeys.PREEMPTABLE);
     String text = annotation == null ? meta.labels().get(VolcanoKeys.PREEMPTABLE) : annotation;
-    return text == null ? absent : TRUE.contains(text);
+    return text == null ? absent : GoBool.isTrue(text);
   }
 
   /** {@code *} if the object may use nodes that are lent out for a time, else empty. */
@@ -34,6 +31,6 @@ final class EvictionMarks {
       return zone.equals(EVERY_ZONE) ? EVERY_ZONE : "";
     }
     @Nullable String preemptable = meta.annotations().get(VolcanoKeys.PREEMPTABLE);
-    return preemptable != null && TRUE.contains(preemptable) ? EVERY_ZONE : "";
+    return GoBool.isTrue(preemptable) ? EVERY_ZONE : "";
   }
 }

@@ -1,7 +1,9 @@
 package io.merapi.batch.job;
 
+import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.extension.Fit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +16,13 @@ public final class FitErrors {
   private final Map<String, Fit> nodes = new LinkedHashMap<>();
   private String error = "";
   private String hyperNode = "";
+
+  /** The same thing against a task on all nodes. */
+  public static FitErrors everywhere(Collection<? extends SessionNode> nodes, Fit fit) {
+    var errors = new FitErrors();
+    nodes.forEach(node -> errors.setNode(node.name(), fit));
+    return errors;
+  }
 
   /** Says what there is to say of all nodes together, before the reasons are counted. */
   public FitErrors setError(String text) {
@@ -55,12 +64,37 @@ public final class FitErrors {
 
   /** The text that users see: {@code 0/4 nodes are unavailable: 4 Insufficient cpu.} */
   public String text() {
+    var reasons = new ArrayList<String>();
+    nodes.values().forEach(fit -> reasons.addAll(fit.reasons()));
+    return text(reasons);
+  }
+
+  /**
+   * The same with every resource that is short, and how much of it there is: {@code 0/4 nodes are
+   * unavailable: 4 Insufficient cpu, 1 Insufficient memory. cpu: 4 wanted, at most 2 free; …}.
+   */
+  String textWithAmounts() {
+    var reasons = new ArrayList<String>();
+    for (Fit fit : nodes.values()) {
+      for (Fit.Status status : fit.statuses()) {
+        if (status.reason() instanceof InsufficientRoom room) {
+          room.resources().forEach(name -> reasons.add(InsufficientRoom.summary(name)));
+        } else if (!status.text().isEmpty()) {
+          reasons.add(status.text());
+        }
+      }
+    }
+    List<String> amounts = ShortResources.of(nodes.values()).texts();
+    return amounts.isEmpty()
+        ? text(reasons)
+        : "%s %s.".formatted(text(reasons), String.join("; ", amounts));
+  }
+
+  private String text(List<String> reasons) {
     String head = error.isEmpty() ? "0/%d nodes are unavailable".formatted(nodes.size()) : error;
     if (nodes.isEmpty()) {
       return head;
     }
-    var reasons = new ArrayList<String>();
-    nodes.values().forEach(fit -> reasons.addAll(fit.reasons()));
     String text = "%s: %s.".formatted(head, String.join(", ", counted(reasons)));
     return hyperNode.isEmpty() ? text : "In hyperNode %s: %s".formatted(hyperNode, text);
   }

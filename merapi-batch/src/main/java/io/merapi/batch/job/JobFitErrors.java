@@ -1,11 +1,12 @@
 package io.merapi.batch.job;
 
+import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.Task.Transaction;
 import io.merapi.api.session.TaskStatus;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -25,10 +26,21 @@ public final class JobFitErrors {
 
   private final JobState job;
   private final Map<TaskState, FitErrors> byTask = new HashMap<>();
+  private final Map<SubJobState, Map<String, FitErrors>> byRole = new HashMap<>();
+  private boolean inFull;
   private String ofJob = "";
+  private String ofQueue = "";
 
   JobFitErrors(JobState job) {
     this.job = job;
+  }
+
+  /**
+   * Has texts name the cause where upstream's do not: every resource that is short with its
+   * amounts, what stood against a role before, and a queue that has no room.
+   */
+  public void explainInFull() {
+    inFull = true;
   }
 
   /** What stands against the job as a whole; empty for nothing. */
@@ -47,17 +59,50 @@ public final class JobFitErrors {
 
   public void set(Task task, FitErrors errors) {
     byTask.put((TaskState) task, errors);
+    byRole.computeIfAbsent(job.subJob(task), _ -> new HashMap<>()).putIfAbsent(task.role(), errors);
+  }
+
+  /** Keeps that a task was not tried because another one of its role fitted nowhere. */
+  public void setLikeRole(SubJobState subJob, Task task) {
+    FitErrors known = byRole.getOrDefault(subJob, Map.of()).get(task.role());
+    set(
+        task,
+        inFull && known != null
+            ? known
+            : new FitErrors()
+                .setError(
+                    "Task %s with role spec %s has already predicated failed, skip"
+                        .formatted(task.name(), task.role())));
+  }
+
+  /** Keeps that its queue has no room; users are told only where causes are named. */
+  public void setQueueFull() {
+    ofQueue = inFull ? "queue %s has no room".formatted(job.queue()) : "";
+  }
+
+  /**
+   * Those of some nodes that were not found to refuse a task whatever is evicted. Upstream's {@code
+   * FilterOutUnschedulableAndUnresolvableNodesForTask}.
+   */
+  public <N extends SessionNode> List<N> resolvable(Task task, List<N> nodes) {
+    FitErrors errors = of(task);
+    Set<String> hopeless = errors == null ? Set.of() : errors.unresolvableNodes();
+    return hopeless.isEmpty()
+        ? nodes
+        : nodes.stream().filter(node -> !hopeless.contains(node.name())).toList();
   }
 
   /** Forgets everything. */
   public void reset() {
     ofJob = "";
     byTask.clear();
+    byRole.clear();
   }
 
   /** Forgets what concerns one sub-job. */
   public void reset(SubJobState subJob) {
     byTask.keySet().removeIf(task -> job.subJob(task) == subJob);
+    byRole.remove(subJob);
   }
 
   /**
@@ -69,11 +114,7 @@ public final class JobFitErrors {
   }
 
   private Set<String> failedRoles(SubJobState subJob) {
-    var failed = new HashSet<String>();
-    byTask.keySet().stream()
-        .filter(task -> job.subJob(task) == subJob)
-        .forEach(task -> failed.add(task.role()));
-    return failed;
+    return byRole.getOrDefault(subJob, Map.of()).keySet();
   }
 
   /**
@@ -113,12 +154,20 @@ public final class JobFitErrors {
     if (!ofJob.isEmpty()) {
       return text.append(". Origin reason is: ").append(ofJob).toString();
     }
-    job.tasks().stream()
-        .filter(byTask::containsKey)
-        .findFirst()
-        .ifPresent(task ->
-            text.append(". Origin reason is %s: %s".formatted(task.name(), byTask.get(task))));
-    return text.toString();
+    for (TaskState task : job.tasks()) {
+      FitErrors errors = byTask.get(task);
+      if (errors != null) {
+        return text.append(". Origin reason is %s: %s".formatted(task.name(), text(errors)))
+            .toString();
+      }
+    }
+    return ofQueue.isEmpty()
+        ? text.toString()
+        : text.append(". Origin reason is: ").append(ofQueue).toString();
+  }
+
+  private String text(FitErrors errors) {
+    return inFull ? errors.textWithAmounts() : errors.text();
   }
 
   private Set<String> states() {
@@ -151,7 +200,7 @@ public final class JobFitErrors {
               stood.evictionOccurred() ? stood.nodeName() : "");
       case PENDING -> {
         FitErrors errors = byTask.get(task);
-        yield new TaskReason(UNSCHEDULABLE, errors == null ? ofJob : errors.text(), "");
+        yield new TaskReason(UNSCHEDULABLE, errors == null ? ofJob : text(errors), "");
       }
       case BINDING, BOUND, RUNNING, RELEASING, SUCCEEDED, FAILED, UNKNOWN ->
           new TaskReason(stood.status().text(), ofJob, "");

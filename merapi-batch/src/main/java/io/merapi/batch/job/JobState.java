@@ -3,15 +3,13 @@ package io.merapi.batch.job;
 import io.merapi.api.batch.NetworkTopology;
 import io.merapi.api.batch.PodGroup;
 import io.merapi.api.batch.PodGroupPhase;
-import io.merapi.api.batch.VolcanoKeys;
-import io.merapi.api.meta.Labels;
+import io.merapi.api.device.DeviceAmounts;
 import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.api.resource.Resources;
 import io.merapi.api.resource.ResourcesSum;
 import io.merapi.api.session.Job;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.TaskStatus;
-import io.merapi.kube.configuration.GoDuration;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,6 +41,7 @@ public final class JobState extends IndexedTasks implements Job {
   private PodGroupPhase phase;
   private @Nullable NetworkTopology networkTopology;
   private String allocatedHyperNode = "";
+  private @Nullable Instant consideredAt;
 
   /**
    * A job as the cluster has it.
@@ -136,19 +135,17 @@ public final class JobState extends IndexedTasks implements Job {
 
   @Override
   public @Nullable Duration waitingTime() {
-    Duration stated = waitingTime(VolcanoKeys.SLA_WAITING_TIME);
-    return stated == null ? waitingTime(VolcanoKeys.BARE_SLA_WAITING_TIME) : stated;
-  }
-
-  private @Nullable Duration waitingTime(String key) {
-    String text = podGroup.meta().annotations().get(key);
-    Duration stated = text == null ? null : GoDuration.parse(text);
-    return stated == null || !stated.isPositive() ? null : stated;
+    return GroupAnnotations.waitingTime(podGroup.meta());
   }
 
   @Override
   public boolean preemptable() {
     return EvictionMarks.preemptable(podGroup.meta(), false);
+  }
+
+  /** Whether room may be made for gangs at its cost: as the group says, and where it does not. */
+  public boolean evictable() {
+    return EvictionMarks.preemptable(podGroup.meta(), true);
   }
 
   @Override
@@ -158,13 +155,7 @@ public final class JobState extends IndexedTasks implements Job {
 
   @Override
   public DisruptionBudget budget() {
-    Labels annotations = podGroup.meta().annotations();
-    String minimum = annotations.get(VolcanoKeys.JDB_MIN_AVAILABLE);
-    if (minimum != null) {
-      return new DisruptionBudget(minimum, "");
-    }
-    String maximum = annotations.get(VolcanoKeys.JDB_MAX_UNAVAILABLE);
-    return maximum == null ? DisruptionBudget.NONE : new DisruptionBudget("", maximum);
+    return GroupAnnotations.budget(podGroup.meta());
   }
 
   @Override
@@ -208,15 +199,36 @@ public final class JobState extends IndexedTasks implements Job {
   }
 
   @Override
+  public Resources outstandingMinResources() {
+    var outstanding = new ResourcesSum(minResources.dictionary());
+    for (int id = ResourceDictionary.CPU; id <= ResourceDictionary.MEMORY; id++) {
+      outstanding.set(id, Math.max(minResources.get(id) - allocated.get(id), 0));
+    }
+    for (int i = 0; i < minResources.scalarCount(); i++) {
+      int id = minResources.scalarId(i);
+      double left = minResources.get(id) - allocated.get(id);
+      if (left > 0 && id != ResourceDictionary.EPHEMERAL_STORAGE) {
+        outstanding.set(id, left);
+      }
+    }
+    return outstanding.toResources();
+  }
+
+  @Override
   public Resources elasticResources() {
     return allocated.exceeding(minResources);
+  }
+
+  @Override
+  public DeviceAmounts minDevices() {
+    return MinimumDevices.of(this);
   }
 
   @Override
   public Resources withoutGated(Resources amount) {
     var gated = new ResourcesSum(amount.dictionary());
     for (TaskState task : tasks) {
-      if (task.gated() && !waitsForQueueOnly(task)) {
+      if (task.gated() && !task.waitsForQueueOnly()) {
         gated.add(task.request());
       }
     }
@@ -235,10 +247,6 @@ public final class JobState extends IndexedTasks implements Job {
       }
     }
     return left.toResources();
-  }
-
-  private static boolean waitsForQueueOnly(TaskState task) {
-    return task.pod().spec().schedulingGates().equals(List.of(VolcanoKeys.QUEUE_ALLOCATION_GATE));
   }
 
   @Override
@@ -287,6 +295,14 @@ public final class JobState extends IndexedTasks implements Job {
     return roles.starving();
   }
 
+  /**
+   * How many tasks with a node each role has beyond its minimum; without roles where their minimums
+   * do not count.
+   */
+  public Map<String, Integer> roleSurplus() {
+    return roles.surplus();
+  }
+
   /** The tasks of each role by status. */
   RoleCounts roles() {
     return roles;
@@ -300,6 +316,11 @@ public final class JobState extends IndexedTasks implements Job {
   @Override
   public SubJobState subJob(Task task) {
     return subJobs.of((TaskState) task);
+  }
+
+  /** The part of the tasks that no policy matches; null where there are none. */
+  public @Nullable SubJobState defaultSubJob() {
+    return subJobs.named(key());
   }
 
   @Override
@@ -341,9 +362,24 @@ public final class JobState extends IndexedTasks implements Job {
     allocatedHyperNode = hyperNode;
   }
 
+  @Override
+  public @Nullable Instant consideredAt() {
+    return consideredAt;
+  }
+
+  /** Keeps when it was looked at for admission. */
+  public void setConsideredAt(Instant now) {
+    consideredAt = now;
+  }
+
   /** Why its tasks do not fit, as far as this session has tried. */
   public JobFitErrors fitErrors() {
     return fitErrors;
+  }
+
+  @Override
+  public List<TaskState> unfitTasks() {
+    return tasks.stream().filter(task -> fitErrors.of(task) != null).toList();
   }
 
   @Override

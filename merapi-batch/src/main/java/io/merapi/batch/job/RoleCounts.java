@@ -81,6 +81,15 @@ final class RoleCounts {
     return found.ready() + found.pendingBestEffort;
   }
 
+  /** How many tasks each role has beyond its minimum; without roles where they do not count. */
+  Map<String, Integer> surplus() {
+    var surplus = new HashMap<String, Integer>();
+    if (count) {
+      minimums.forEach((role, minimum) -> surplus.put(role, allocated(role) - minimum));
+    }
+    return surplus;
+  }
+
   int pending(String role) {
     return of(role).of(TaskStatus.PENDING);
   }

@@ -120,6 +120,10 @@ final class SubJobs {
     return part;
   }
 
+  @Nullable SubJobState named(String uid) {
+    return parts.get(uid);
+  }
+
   Collection<SubJobState> all() {
     return Collections.unmodifiableCollection(parts.values());
   }

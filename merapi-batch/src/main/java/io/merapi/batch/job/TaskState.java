@@ -1,6 +1,7 @@
 package io.merapi.batch.job;
 
 import io.merapi.api.batch.VolcanoKeys;
+import io.merapi.api.device.DeviceAmounts;
 import io.merapi.api.meta.ObjectMeta;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodInfo;
@@ -8,7 +9,10 @@ import io.merapi.api.resource.Resources;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.TaskStatus;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /** A task of a session. */
@@ -26,6 +30,7 @@ public final class TaskState implements Task {
   private final String role;
   private final int priority;
   private final Resources request;
+  private final SortedMap<String, DeviceAmounts> claimedDevices;
   private final boolean bestEffort;
   private final boolean preemptable;
   private final String revocableZone;
@@ -36,16 +41,20 @@ public final class TaskState implements Task {
   private String nodeName;
   private boolean evictionOccurred;
   private String jobAllocatedHyperNode = "";
+  private String nominatedNodeName;
   private @Nullable Transaction lastTransaction;
 
   /**
    * A task as the cluster has it.
    *
    * @param request see {@link TaskRequests}
+   * @param claimedDevices see {@link ClaimedDevices}
    */
-  public TaskState(PodInfo info, Resources request) {
+  public TaskState(
+      PodInfo info, Resources request, SortedMap<String, DeviceAmounts> claimedDevices) {
     this.info = info;
     this.request = request;
+    this.claimedDevices = Collections.unmodifiableSortedMap(claimedDevices);
     Pod pod = info.pod();
     ObjectMeta meta = pod.meta();
     String group = meta.annotations().getOrDefault(VolcanoKeys.GROUP_NAME, "");
@@ -61,6 +70,7 @@ public final class TaskState implements Task {
     this.revocableZone = EvictionMarks.revocableZone(meta);
     this.status = TaskStatus.of(pod);
     this.nodeName = pod.nodeName();
+    this.nominatedNodeName = pod.status().nominatedNodeName();
   }
 
   private static int priority(Pod pod) {
@@ -107,6 +117,11 @@ public final class TaskState implements Task {
   }
 
   @Override
+  public SortedMap<String, DeviceAmounts> claimedDevices() {
+    return claimedDevices;
+  }
+
+  @Override
   public boolean bestEffort() {
     return bestEffort;
   }
@@ -114,6 +129,16 @@ public final class TaskState implements Task {
   @Override
   public boolean gated() {
     return !pod().spec().schedulingGates().isEmpty();
+  }
+
+  /** Whether nothing but its queue keeps it back: the one gate is that of batch scheduling. */
+  public boolean waitsForQueueOnly() {
+    return pod().spec().schedulingGates().equals(List.of(VolcanoKeys.QUEUE_ALLOCATION_GATE));
+  }
+
+  /** Whether its pod asks that the gate of its queue be taken away for it. */
+  public boolean asksForQueueAdmission() {
+    return "true".equals(pod().meta().annotations().get(VolcanoKeys.QUEUE_ALLOCATION_GATE));
   }
 
   @Override
@@ -166,6 +191,16 @@ public final class TaskState implements Task {
   /** Puts the task on a node, or with an empty name on none. */
   public void assignTo(String node) {
     nodeName = node;
+  }
+
+  /** The node where room was made for the pod before this session; empty for none. */
+  public String nominatedNodeName() {
+    return nominatedNodeName;
+  }
+
+  /** Gives up the claim to the node where room was made for the pod. */
+  public void forgetNomination() {
+    nominatedNodeName = "";
   }
 
   public void setEvictionOccurred(boolean occurred) {

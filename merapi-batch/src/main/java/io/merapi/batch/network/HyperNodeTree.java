@@ -6,9 +6,12 @@ import io.merapi.api.session.SessionNode;
 import io.merapi.api.topology.HyperNode;
 import io.merapi.api.topology.HyperNode.Member;
 import io.merapi.api.topology.HyperNode.MemberType;
+import io.merapi.kube.configuration.GoPattern;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,9 +20,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,10 +31,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HyperNodeTree implements HyperNodes {
 
+  private final List<? extends SessionNode> nodes;
+  private final Map<String, Integer> nodeIndices = new HashMap<>();
   private final Map<String, Builder> builders = new TreeMap<>();
   private final Map<String, HyperNodeInfo> byName = new LinkedHashMap<>();
   private final Map<String, Integer> tierNames = new TreeMap<>();
   private final List<Integer> tiers;
+  private final Map<String, String> lowest = new HashMap<>();
   private boolean ready = true;
 
   /**
@@ -43,19 +46,27 @@ public final class HyperNodeTree implements HyperNodes {
    * @param nodes of the session, in its order
    */
   public HyperNodeTree(Collection<HyperNode> hyperNodes, List<? extends SessionNode> nodes) {
+    this.nodes = nodes;
+    for (int i = 0; i < nodes.size(); i++) {
+      nodeIndices.put(nodes.get(i).name(), i);
+    }
     var knownTiers = new TreeSet<Integer>();
     for (HyperNode hyperNode : hyperNodes) {
       builders.put(hyperNode.meta().name(), new Builder(hyperNode.tier(), hyperNode.members()));
       knownTiers.add(hyperNode.tier());
       if (!hyperNode.tierName().isEmpty()) {
-        tierNames.put(hyperNode.tierName(), hyperNode.tier());
+        tierNames.merge(hyperNode.tierName(), hyperNode.tier(), Math::min);
       }
     }
     List.copyOf(builders.keySet()).forEach(this::adopt);
-    List.copyOf(builders.keySet()).forEach(name -> gather(name, nodes, new HashSet<>()));
-    addTop(nodes, knownTiers.isEmpty() ? 1 : Math.max(1, knownTiers.last() + 1));
+    List.copyOf(builders.keySet()).forEach(name -> gather(name, new HashSet<>()));
+    addTop(knownTiers.isEmpty() ? 1 : Math.max(1, knownTiers.last() + 1));
     knownTiers.add(top().tier());
     this.tiers = List.copyOf(knownTiers);
+    byName.values().stream()
+        .filter(domain -> domain.tier() == tiers.getFirst())
+        .forEach(domain ->
+            domain.nodes().forEach(node -> lowest.putIfAbsent(node.name(), domain.name())));
   }
 
   private void adopt(String name) {
@@ -75,51 +86,51 @@ public final class HyperNodeTree implements HyperNodes {
   }
 
   /** Collects the nodes of a domain from its members; says so if it is in itself. */
-  private Set<String> gather(String name, List<? extends SessionNode> nodes, Set<String> above) {
+  private BitSet gather(String name, Set<String> above) {
     Builder builder = builder(name);
     if (!above.add(name)) {
       ready = false;
       builder.parent = "";
-      return Set.of();
+      return new BitSet();
     }
     if (!builder.gathered) {
       builder.gathered = true;
       for (Member member : builder.members) {
         if (member.type() == MemberType.NODE) {
-          Predicate<SessionNode> selects = selector(member);
-          nodes.stream().filter(selects).forEach(node -> builder.nodes.add(node.name()));
+          select(member, builder.nodes);
         }
       }
       for (String child : builder.children) {
-        builder.nodes.addAll(gather(child, nodes, above));
+        builder.nodes.or(gather(child, above));
       }
     }
     above.remove(name);
     return builder.nodes;
   }
 
-  private static Predicate<SessionNode> selector(Member member) {
+  /** Adds the nodes of a member; one that names a node by an empty name selects none at all. */
+  private void select(Member member, BitSet selected) {
     String exact = member.exactName();
-    if (exact != null && exact.isEmpty()) {
-      return _ -> false;
+    String pattern = member.namePattern();
+    GoPattern names = pattern == null ? null : GoPattern.parse(pattern);
+    CompiledSelector labels = labels(member);
+    if ("".equals(exact) || (pattern != null && names == null) || labels.error() != null) {
+      return;
     }
-    @Nullable Pattern pattern = null;
-    if (member.namePattern() != null) {
-      try {
-        pattern = Pattern.compile(member.namePattern());
-      } catch (PatternSyntaxException _) {
-        return _ -> false;
+    Integer index = exact == null ? null : nodeIndices.get(exact);
+    if (index != null) {
+      selected.set(index);
+    }
+    if (names == null && labels.isNothing()) {
+      return;
+    }
+    for (int i = 0; i < nodes.size(); i++) {
+      SessionNode node = nodes.get(i);
+      if ((names != null && names.findsIn(node.name()))
+          || labels.matches(node.node().meta().labels())) {
+        selected.set(i);
       }
     }
-    CompiledSelector labels = labels(member);
-    if (labels.error() != null) {
-      return _ -> false;
-    }
-    Pattern named = pattern;
-    return node ->
-        node.name().equals(exact)
-            || (named != null && named.matcher(node.name()).find())
-            || labels.matches(node.node().meta().labels());
   }
 
   private static CompiledSelector labels(Member member) {
@@ -130,7 +141,7 @@ public final class HyperNodeTree implements HyperNodes {
         : CompiledSelector.of(selector);
   }
 
-  private void addTop(List<? extends SessionNode> nodes, int tier) {
+  private void addTop(int tier) {
     var top = new Builder(tier, List.of());
     builders.forEach((name, builder) -> {
       if (builder.parent.isEmpty()) {
@@ -138,7 +149,7 @@ public final class HyperNodeTree implements HyperNodes {
         top.children.add(name);
       }
     });
-    nodes.forEach(node -> top.nodes.add(node.name()));
+    top.nodes.set(0, nodes.size());
     builders.put(TOP, top);
     builders.entrySet().stream()
         .sorted(Comparator.comparingInt(entry -> entry.getValue().tier))
@@ -174,7 +185,10 @@ public final class HyperNodeTree implements HyperNodes {
     return tiers;
   }
 
-  /** The tier of a name that HyperNodes give to theirs; null where none does. */
+  /**
+   * The tier of a name that HyperNodes give to theirs; null where none does. Of several the lowest
+   * counts, where upstream takes any: jobs that ask for it by name get what they mean everywhere.
+   */
   @Nullable Integer tierNamed(String tierName) {
     return tierNames.get(tierName);
   }
@@ -182,7 +196,13 @@ public final class HyperNodeTree implements HyperNodes {
   /** Whether a domain holds a node, by names. */
   boolean holds(String hyperNode, String node) {
     Builder builder = builders.get(hyperNode);
-    return builder != null && builder.nodes.contains(node);
+    Integer index = nodeIndices.get(node);
+    return builder != null && index != null && builder.nodes.get(index);
+  }
+
+  /** The domain of the lowest tier that holds a node, by names; empty where none does. */
+  public String lowestAround(String node) {
+    return lowest.getOrDefault(node, "");
   }
 
   @Override
@@ -211,7 +231,7 @@ public final class HyperNodeTree implements HyperNodes {
     private final int tier;
     private final List<Member> members;
     private final Set<String> children = new TreeSet<>();
-    private final Set<String> nodes = new HashSet<>();
+    private final BitSet nodes = new BitSet();
     private String parent = "";
     private boolean gathered;
 
@@ -221,11 +241,7 @@ public final class HyperNodeTree implements HyperNodes {
     }
 
     HyperNodeInfo info(String name, List<? extends SessionNode> all) {
-      List<SessionNode> own =
-          all.stream()
-              .filter(node -> nodes.contains(node.name()))
-              .<SessionNode>map(node -> node)
-              .toList();
+      List<SessionNode> own = nodes.stream().<SessionNode>mapToObj(all::get).toList();
       return new HyperNodeInfo(name, tier, parent, List.copyOf(children), own);
     }
   }

@@ -2,6 +2,8 @@ package io.merapi.batch.network;
 
 import io.merapi.api.batch.NetworkTopology;
 import io.merapi.api.batch.NetworkTopology.Mode;
+import io.merapi.api.fixes.Fix;
+import io.merapi.api.fixes.Fixes;
 import io.merapi.api.session.HyperNodes.HyperNodeInfo;
 import io.merapi.api.session.TaskStatus;
 import io.merapi.batch.job.JobState;
@@ -20,16 +22,33 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JobTopologies {
 
-  private final HyperNodeTree tree;
+  /** Lower than that of any domain. */
+  private static final int NO_TIER = Integer.MIN_VALUE;
 
-  public JobTopologies(HyperNodeTree tree) {
+  private final HyperNodeTree tree;
+  private final boolean honoursUnknownNames;
+
+  public JobTopologies(HyperNodeTree tree, Fixes fixes) {
     this.tree = tree;
+    this.honoursUnknownNames = fixes.has(Fix.HONOUR_TOPOLOGY_TIERS);
   }
 
   /** Whether the job or a part of it says how close together its tasks must be. */
   public static boolean concerns(JobState job) {
     return job.networkTopology() != null
         || job.subJobs().stream().anyMatch(part -> part.networkTopology() != null);
+  }
+
+  /** Whether the job or a part of it must lie within a domain of some tier. */
+  public static boolean binds(JobState job) {
+    return hard(job.networkTopology())
+        || job.subJobs().stream().anyMatch(part -> hard(part.networkTopology()));
+  }
+
+  private static boolean hard(@Nullable NetworkTopology topology) {
+    return topology != null
+        && topology.mode() == Mode.HARD
+        && topology.highestTierAllowed() != null;
   }
 
   /** Brings what a job says into the terms of the tree. */
@@ -54,7 +73,13 @@ public final class JobTopologies {
       return topology;
     }
     Integer tier = tree.tierNamed(topology.highestTierName());
-    return tier == null ? topology : new NetworkTopology(topology.mode(), tier, "");
+    if (tier == null) {
+      // Upstream lets a job lie anywhere that must not go above a tier which nobody knows.
+      return honoursUnknownNames && topology.mode() == Mode.HARD
+          ? new NetworkTopology(Mode.HARD, NO_TIER, "")
+          : topology;
+    }
+    return new NetworkTopology(topology.mode(), tier, "");
   }
 
   private static @Nullable NetworkTopology hardened(

@@ -3,12 +3,19 @@ package io.merapi.batch.node;
 import io.merapi.api.node.Node;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.resource.Resources;
+import io.merapi.api.resource.ResourcesSum;
+import io.merapi.api.session.NodeUsage;
 import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.TaskStatus;
+import io.merapi.batch.devices.DevicePool;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +30,9 @@ public final class NodeState implements SessionNode {
   private final Node node;
   private final int index;
   private final NodeSupply supply;
+  private final NodeUsage usage;
   private final Map<String, Place> places;
+  private final List<DevicePool> devices;
   private Resources idle;
   private Resources used;
   private Resources releasing;
@@ -33,9 +42,11 @@ public final class NodeState implements SessionNode {
    * A node without tasks.
    *
    * @param index its place in the session's list
+   * @param devices that the scheduler divides itself, not used by any other node
    * @throws IllegalArgumentException if only pods speak of the node
    */
-  public NodeState(NodeInfo info, int index, NodeSupply supply) {
+  public NodeState(
+      NodeInfo info, int index, NodeSupply supply, List<DevicePool> devices, NodeUsage usage) {
     Node known = info.node();
     if (known == null) {
       throw new IllegalArgumentException("node (%s) does not exist".formatted(info.name()));
@@ -44,7 +55,9 @@ public final class NodeState implements SessionNode {
     this.node = known;
     this.index = index;
     this.supply = supply;
+    this.usage = usage;
     this.places = new LinkedHashMap<>();
+    this.devices = new ArrayList<>(devices);
     this.idle = supply.allocatable();
     Resources none = Resources.none(idle.dictionary());
     this.used = none;
@@ -57,7 +70,9 @@ public final class NodeState implements SessionNode {
     this.node = origin.node;
     this.index = origin.index;
     this.supply = origin.supply;
+    this.usage = origin.usage;
     this.places = new LinkedHashMap<>(origin.places);
+    this.devices = new ArrayList<>(origin.devices.stream().map(DevicePool::copy).toList());
     this.idle = origin.idle;
     this.used = origin.used;
     this.releasing = origin.releasing;
@@ -86,7 +101,10 @@ public final class NodeState implements SessionNode {
         take(request);
         releasing = releasing.plus(request);
       }
-      default -> take(request);
+      default -> {
+        take(request);
+        devices.forEach(pool -> pool.add(task.pod()));
+      }
     }
     return true;
   }
@@ -113,7 +131,10 @@ public final class NodeState implements SessionNode {
         giveBack(request);
         releasing = releasing.minusAllowingNegative(request);
       }
-      default -> giveBack(request);
+      default -> {
+        giveBack(request);
+        devices.forEach(pool -> pool.remove(task.pod()));
+      }
     }
     return true;
   }
@@ -128,6 +149,29 @@ public final class NodeState implements SessionNode {
     if (remove(task)) {
       add(task);
     }
+  }
+
+  /** What is idle as far as the cluster knows, which has not heard yet what a session plans. */
+  public Resources idleInCluster() {
+    ResourcesSum left = allocatable().sum();
+    for (Place place : places.values()) {
+      switch (place.task.status()) {
+        case PENDING, ALLOCATED, PIPELINED -> {}
+        case BINDING, BOUND, RUNNING, RELEASING, SUCCEEDED, FAILED, UNKNOWN ->
+            left.subtract(place.task.request());
+      }
+    }
+    return left.toResources();
+  }
+
+  /** Devices that the scheduler divides itself; one pool per family. */
+  public List<DevicePool> devices() {
+    return Collections.unmodifiableList(devices);
+  }
+
+  /** Has devices divided in another way. */
+  public void replaceDevices(UnaryOperator<DevicePool> replacement) {
+    devices.replaceAll(replacement);
   }
 
   @Override
@@ -189,6 +233,11 @@ public final class NodeState implements SessionNode {
   public @Nullable Task task(String key) {
     Place place = places.get(key);
     return place == null ? null : place.task;
+  }
+
+  @Override
+  public NodeUsage usage() {
+    return usage;
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.merapi.api.resource.ResourceList;
 import io.merapi.api.resource.Resources;
 import io.merapi.api.resource.ResourcesSum;
 import io.merapi.batch.job.AttachedVolumes;
+import io.merapi.kube.configuration.GoFloat;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -67,10 +68,6 @@ public record NodeSupply(
 
   /** A number as an annotation gives it; what is no number counts as nothing. */
   private static double number(@Nullable String text) {
-    try {
-      return text == null ? 0 : Double.parseDouble(text);
-    } catch (NumberFormatException _) {
-      return 0;
-    }
+    return text == null ? 0 : GoFloat.parse(text).orElse(0);
   }
 }

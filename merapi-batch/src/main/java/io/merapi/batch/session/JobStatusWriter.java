@@ -3,6 +3,8 @@ package io.merapi.batch.session;
 import io.merapi.api.batch.PodGroup;
 import io.merapi.api.batch.PodGroup.Condition;
 import io.merapi.api.batch.PodGroupPhase;
+import io.merapi.api.fixes.Fix;
+import io.merapi.api.fixes.Fixes;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodStatus.PodCondition;
 import io.merapi.api.session.TaskStatus;
@@ -30,10 +32,12 @@ final class JobStatusWriter {
 
   private final String sessionUid;
   private final BatchEffects effects;
+  private final boolean nominatesAll;
 
-  JobStatusWriter(String sessionUid, BatchEffects effects) {
+  JobStatusWriter(String sessionUid, BatchEffects effects, Fixes fixes) {
     this.sessionUid = sessionUid;
     this.effects = effects;
+    this.nominatesAll = fixes.has(Fix.KEEP_NOMINATIONS);
   }
 
   void write(JobState job) {
@@ -50,6 +54,15 @@ final class JobStatusWriter {
       effects.updateStatus(job.podGroup(), status);
     }
     report(job, changed);
+  }
+
+  /**
+   * Tells that a group has no queue.
+   *
+   * <p>Differs from upstream: such a group waits there without a word.
+   */
+  void report(PodGroup group, String queue) {
+    effects.report(group, "Warning", UNSCHEDULABLE, "queue %s does not exist".formatted(queue));
   }
 
   private PodGroupPhase phase(JobState job) {
@@ -123,11 +136,10 @@ final class JobStatusWriter {
   private void report(TaskState task, TaskReason reason, String fitError) {
     String message = reason.message().isEmpty() ? fitError : reason.message();
     Pod pod = task.pod();
-    boolean newNode =
-        !reason.nominatedNode().isEmpty()
-            && !reason.nominatedNode().equals(pod.status().nominatedNodeName());
+    String nominated = nominatesAll ? task.nodeName() : reason.nominatedNode();
+    boolean newNode = !nominated.isEmpty() && !nominated.equals(pod.status().nominatedNodeName());
     if (newNode || !told(pod, reason.reason(), message)) {
-      effects.reportWaiting(pod, reason.reason(), message, reason.nominatedNode());
+      effects.reportWaiting(pod, reason.reason(), message, nominated);
     }
   }
 

@@ -1,6 +1,10 @@
 package io.merapi.batch.session;
 
+import io.merapi.api.batch.VolcanoKeys;
 import io.merapi.api.framework.Verdict;
+import io.merapi.api.resource.Dimensions;
+import io.merapi.api.resource.MissingDimension;
+import io.merapi.api.resource.Resources;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.TaskStatus;
 import io.merapi.api.session.extension.BindContext;
@@ -11,6 +15,7 @@ import io.merapi.batch.job.JobState;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import io.merapi.kube.effects.Outcome;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,12 +30,19 @@ final class Moves {
   private final SessionPlugins plugins;
   private final BatchEffects effects;
   private final Failures failures;
+  private final ChangedNodes changed;
 
-  Moves(SessionModel model, SessionPlugins plugins, BatchEffects effects, Failures failures) {
+  Moves(
+      SessionModel model,
+      SessionPlugins plugins,
+      BatchEffects effects,
+      Failures failures,
+      ChangedNodes changed) {
     this.model = model;
     this.plugins = plugins;
     this.effects = effects;
     this.failures = failures;
+    this.changed = changed;
   }
 
   /**
@@ -60,6 +72,7 @@ final class Moves {
       task.assignTo("");
       return Verdict.error("task %s is on node %s already".formatted(task.key(), node.name()));
     }
+    changed.note(node.index());
     task.setEvictionOccurred(evictionOccurred);
     Verdict told = tellAllocated(task, heedRefusals);
     if (!told.isSuccess()) {
@@ -75,6 +88,7 @@ final class Moves {
     job.move(task, TaskStatus.PENDING);
     if (node != null) {
       node.remove(task);
+      changed.note(node.index());
     }
     tellDeallocated(task);
     task.assignTo("");
@@ -109,24 +123,52 @@ final class Moves {
     NodeState node = model.node(task.nodeName());
     if (node != null) {
       node.update(task);
+      changed.note(node.index());
     }
   }
 
-  /** Hands an allocated task to be bound; where it is not taken, it is as if never allocated. */
+  /**
+   * Hands an allocated task to be bound.
+   *
+   * @return success, or why it is allocated still
+   */
   Verdict bind(TaskState task) {
+    Verdict room = roomToBind(task);
+    if (!room.isSuccess()) {
+      return room;
+    }
     var context = new BindContext();
     for (BindHandler handler : plugins.bindHandlers()) {
       if (!failures.guard(handler.name(), () -> handler.prepareBind(task, context))) {
-        unplace(task);
         return Verdict.error("plugin \"%s\" failed before the binding".formatted(handler.name()));
       }
     }
+    TopologyDecision.of(task.pod())
+        .ifPresent(decision -> context.annotate(VolcanoKeys.TOPOLOGY_DECISION, decision));
     if (effects.bind(task.pod(), task.nodeName(), context) instanceof Outcome.Failed(var why)) {
-      unplace(task);
       return Verdict.error(why);
     }
     jobOf(task).move(task, TaskStatus.BINDING);
     return Verdict.success();
+  }
+
+  /**
+   * Whether a node has room for a task beside those that the cluster knows to be there. It may not:
+   * tasks that ask for nothing are placed without a look at resources, and a pod counts as one.
+   */
+  private Verdict roomToBind(TaskState task) {
+    NodeState node = model.node(task.nodeName());
+    if (node == null
+        || task.request().lessEqual(node.idle().plus(task.request()), MissingDimension.ZERO)) {
+      return Verdict.success();
+    }
+    Resources idle = node.idleInCluster();
+    List<String> missing = Dimensions.exceeding(task.request(), idle, MissingDimension.ZERO);
+    return missing.isEmpty()
+        ? Verdict.success()
+        : Verdict.error(
+            "node %s resources %s are not enough to put task <%s>, idle: %s, req: %s"
+                .formatted(node.name(), missing, task.key(), idle, task.request()));
   }
 
   /** Has a task evicted; says whether the cluster took it. */

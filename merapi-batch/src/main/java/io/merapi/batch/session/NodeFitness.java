@@ -14,8 +14,10 @@ import io.merapi.api.session.extension.PrePredicate;
 import io.merapi.api.session.extension.Predicate;
 import io.merapi.batch.tier.ExtensionPoint;
 import io.merapi.batch.tier.TierLineup;
+import io.merapi.kube.placement.TieBreak;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,8 +34,10 @@ public final class NodeFitness {
   private final TierLineup<NodeReduce> nodeReduces;
   private final TierLineup<BatchNodeOrder> batchNodeOrders;
   private final TierLineup<BestNode> bestNodes;
+  private final TieBreak tieBreak;
 
-  NodeFitness(SessionPlugins plugins) {
+  NodeFitness(SessionPlugins plugins, TieBreak tieBreak) {
+    this.tieBreak = tieBreak;
     prePredicates = plugins.lineup(ExtensionPoint.PRE_PREDICATE, PrePredicate.class);
     predicates = plugins.lineup(ExtensionPoint.PREDICATE, Predicate.class);
     nodeOrders = plugins.lineup(ExtensionPoint.NODE_ORDER, NodeOrder.class);
@@ -72,12 +76,24 @@ public final class NodeFitness {
         : Fit.fits();
   }
 
+  public TierLineup<Predicate> predicates() {
+    return predicates;
+  }
+
   public TierLineup<NodeOrder> nodeOrders() {
     return nodeOrders;
   }
 
   public TierLineup<BatchNodeOrder> batchNodeOrders() {
     return batchNodeOrders;
+  }
+
+  /**
+   * Whether the highest sum of scores decides, and each score is that of a node alone or of all
+   * together: no plugin picks nodes itself, or maps and reduces.
+   */
+  public boolean highestSumDecides() {
+    return bestNodes.isEmpty() && nodeMaps.isEmpty();
   }
 
   /**
@@ -107,6 +123,20 @@ public final class NodeFitness {
       scored.add(new ScoredNode(nodes.get(i), totals[i]));
     }
     return scored;
+  }
+
+  /**
+   * The nodes by the sums of their scores, best first; those with equal sums stay in the order
+   * given. None where scores cannot be given. Upstream's {@code SortNodes}.
+   */
+  public <N extends SessionNode> List<N> ranked(Task task, List<N> nodes) {
+    List<ScoredNode> scored = score(task, nodes);
+    return IntStream.range(0, scored.size())
+        .boxed()
+        // Subtracting makes one number of the two zeros.
+        .sorted(Comparator.comparingDouble(place -> 0.0 - scored.get(place).score()))
+        .<N>map(nodes::get)
+        .toList();
   }
 
   private static void add(double[] scores, double[] totals) {
@@ -160,5 +190,36 @@ public final class NodeFitness {
   /** The node that a plugin picks; null where none does, and the highest score wins. */
   public @Nullable SessionNode best(Task task, List<ScoredNode> nodes) {
     return bestNodes.<SessionNode>first(plugin -> plugin.bestNode(task, nodes));
+  }
+
+  /**
+   * The best of some nodes that a task fits: the one that a plugin picks, else the one with the
+   * highest sum of scores.
+   *
+   * @return null where there is none, or where scores cannot be given
+   */
+  public @Nullable SessionNode choose(Task task, List<? extends SessionNode> nodes) {
+    if (nodes.size() <= 1) {
+      return nodes.isEmpty() ? null : nodes.getFirst();
+    }
+    List<ScoredNode> scored = score(task, nodes);
+    SessionNode picked = best(task, scored);
+    return picked == null ? highest(scored) : picked;
+  }
+
+  /** The node with the highest score; null where none has one above negative infinity. */
+  public @Nullable SessionNode highest(List<ScoredNode> nodes) {
+    SessionNode best = null;
+    double most = Double.NEGATIVE_INFINITY;
+    for (ScoredNode scored : nodes) {
+      if (scored.score() > most
+          || (best != null
+              && scored.score() == most
+              && tieBreak.wins(scored.node().name(), best.name()))) {
+        best = scored.node();
+        most = scored.score();
+      }
+    }
+    return best;
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 
 /**
  * A binary heap whose order may change while things are in it.
@@ -44,6 +45,11 @@ public final class OrderedHeap<T> {
 
   public int size() {
     return items.size();
+  }
+
+  /** Does something with each element, in no particular order. */
+  public void forEach(Consumer<? super T> action) {
+    items.forEach(action);
   }
 
   public void push(T item) {

@@ -96,11 +96,13 @@ public final class Orders {
   }
 
   private static OptionalInt index(Pod pod) {
-    String[] parts = pod.name().split("-", -1);
+    String name = pod.name();
+    int last = name.lastIndexOf('-');
+    if (last <= name.indexOf('-')) {
+      return OptionalInt.empty();
+    }
     try {
-      return parts.length < 3
-          ? OptionalInt.empty()
-          : OptionalInt.of(Integer.parseInt(parts[parts.length - 1]));
+      return OptionalInt.of(Integer.parseInt(name, last + 1, name.length(), 10));
     } catch (NumberFormatException _) {
       return OptionalInt.empty();
     }

@@ -1,6 +1,5 @@
 package io.merapi.batch.session;
 
-import io.merapi.api.session.Session;
 import io.merapi.api.session.extension.BatchPlugin;
 import io.merapi.batch.tier.ExtensionPoint;
 import io.merapi.batch.tier.PluginOption;
@@ -8,7 +7,10 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the plugins of a session by their names. */
+/**
+ * Makes the plugins of a session by their names, and owns what they keep from one session to the
+ * next.
+ */
 public interface PluginFactory {
 
   /**
@@ -16,7 +18,7 @@ public interface PluginFactory {
    *
    * @return null where no plugin of that name can be made
    */
-  @Nullable BatchPlugin make(PluginOption option, Session session);
+  @Nullable BatchPlugin make(PluginOption option, SchedulingSession session);
 
   /** What a plugin registers for under its arguments, at most; for most it is all that it can. */
   default Set<ExtensionPoint> registered(PluginOption option) {

@@ -4,11 +4,11 @@ import io.merapi.api.batch.PodGroup;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.fixes.Fixes;
-import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.resource.ResourceDictionary;
+import io.merapi.api.resource.ResourceList;
 import io.merapi.api.resource.Resources;
 import io.merapi.api.resource.ResourcesSum;
 import io.merapi.api.session.Job;
@@ -18,6 +18,7 @@ import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.TaskStatus;
 import io.merapi.api.session.extension.BatchPlugin;
+import io.merapi.api.session.extension.QueueEntitlement;
 import io.merapi.api.topology.HyperNode;
 import io.merapi.batch.job.JobState;
 import io.merapi.batch.job.TaskState;
@@ -25,7 +26,8 @@ import io.merapi.batch.network.HyperNodeTree;
 import io.merapi.batch.network.JobTopologies;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.tier.Tier;
-import io.merapi.kube.framework.SnapshotView;
+import io.merapi.kube.placement.TieBreak;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -49,8 +51,9 @@ public final class SchedulingSession implements Session {
   private final SessionModel model;
   private final SessionParts parts;
   private final Failures failures = new Failures();
-  private final ClusterView cluster;
+  private final SessionCluster cluster;
   private final HyperNodeTree hyperNodes;
+  private final OwnShard shard;
   private final Resources total;
   private final SessionPlugins plugins;
   private final Orders orders;
@@ -60,6 +63,7 @@ public final class SchedulingSession implements Session {
   private final Evictions evictions;
   private final DryRun dryRun;
   private final Moves moves;
+  private final ChangedNodes changedNodes = new ChangedNodes();
   private final Map<Task, CycleState> cycleStates = new HashMap<>();
   private int cycleSlots;
   private boolean open;
@@ -76,11 +80,14 @@ public final class SchedulingSession implements Session {
     this.uid = uid;
     this.model = model;
     this.parts = parts;
-    this.cluster = new SnapshotView(model.snapshot());
+    this.cluster = new SessionCluster(model.snapshot(), model.nodes());
     this.total = total(model);
     this.hyperNodes = hyperNodes(model);
-    var topologies = new JobTopologies(hyperNodes);
+    this.shard = new OwnShard(model.snapshot(), model.options().sharding());
+    var corrections = new JobCorrections(parts.fixes());
+    var topologies = new JobTopologies(hyperNodes, parts.fixes());
     for (JobState job : model.jobs().values()) {
+      corrections.apply(job);
       topologies.adjust(job);
       if (hyperNodes.ready()) {
         topologies.locate(job);
@@ -89,11 +96,11 @@ public final class SchedulingSession implements Session {
     this.plugins = new SessionPlugins(tiers, factory, this, failures);
     this.orders = new Orders(plugins, model.queues());
     this.votes = new Votes(plugins);
-    this.fitness = new NodeFitness(plugins);
+    this.fitness = new NodeFitness(plugins, parts.tieBreak());
     this.domains = new Domains(plugins);
     this.evictions = new Evictions(plugins);
     this.dryRun = new DryRun(plugins);
-    this.moves = new Moves(model, plugins, parts.effects(), failures);
+    this.moves = new Moves(model, plugins, parts.effects(), failures, changedNodes);
     this.open = true;
   }
 
@@ -155,12 +162,17 @@ public final class SchedulingSession implements Session {
   }
 
   @Override
+  public Resources amounts(ResourceList list) {
+    return model.amounts(list);
+  }
+
+  @Override
   public Resources totalResources() {
     return total;
   }
 
   @Override
-  public ClusterView cluster() {
+  public SessionCluster cluster() {
     return cluster;
   }
 
@@ -182,6 +194,11 @@ public final class SchedulingSession implements Session {
   @Override
   public InstantSource clock() {
     return parts.clock();
+  }
+
+  @Override
+  public Duration usageInterval() {
+    return parts.usages().interval();
   }
 
   @Override
@@ -224,6 +241,40 @@ public final class SchedulingSession implements Session {
     return dryRun;
   }
 
+  public SessionOptions options() {
+    return model.options();
+  }
+
+  /** Which nodes have changed since the session was opened. */
+  public ChangedNodes changedNodes() {
+    return changedNodes;
+  }
+
+  /** The order among nodes that are equally good. */
+  public TieBreak tieBreak() {
+    return parts.tieBreak();
+  }
+
+  /**
+   * A search for nodes that has not looked at any.
+   *
+   * @param remembers whether a node that refused one task of a role is asked about its others
+   */
+  public NodeSearch search(boolean remembers) {
+    return new NodeSearch(model.options().sampling(), shard, parts.rotation(), remembers);
+  }
+
+  /** The nodes of this scheduler, where it shares the cluster with others. */
+  public OwnShard shard() {
+    return shard;
+  }
+
+  @Override
+  public boolean entitled(Job job) {
+    return plugins.all().stream()
+        .anyMatch(plugin -> plugin instanceof QueueEntitlement shares && shares.entitled(job));
+  }
+
   @Override
   public BiPredicate<Task, Task> victimOrder(Task preemptor) {
     return orders.victims(preemptor);
@@ -248,18 +299,30 @@ public final class SchedulingSession implements Session {
   /**
    * Puts a pending task on a node, and once its job is ready has all its allocated tasks bound.
    *
-   * <p>Kept from upstream: a plugin that refuses to take note does not keep the task from its node.
+   * <p>Kept from upstream: a plugin that refuses to take note does not keep the task from its node,
+   * and a task that cannot be bound keeps its place for this session.
    *
-   * @return success, or why nothing has changed
+   * @return success, or why nothing has changed, or why a task could not be bound
    */
   public Verdict allocate(Task task, SessionNode node) {
     TaskState state = (TaskState) task;
     Verdict verdict = moves.place(state, (NodeState) node, TaskStatus.ALLOCATED, false, false);
     JobState job = state.job();
-    if (verdict.isSuccess() && job != null && votes.ready(job)) {
-      List.copyOf(job.tasks(TaskStatus.ALLOCATED)).forEach(moves::bind);
+    if (!verdict.isSuccess() || job == null || !votes.ready(job)) {
+      return verdict;
+    }
+    for (TaskState allocated : List.copyOf(job.tasks(TaskStatus.ALLOCATED))) {
+      Verdict bound = moves.bind(allocated);
+      if (!bound.isSuccess()) {
+        return bound;
+      }
     }
     return verdict;
+  }
+
+  /** Takes back that a task was pipelined, whichever statement did that. */
+  public void unpipeline(Task task) {
+    moves.unplace((TaskState) task);
   }
 
   /**
@@ -272,6 +335,11 @@ public final class SchedulingSession implements Session {
     TaskState state = (TaskState) task;
     Verdict taken = moves.evict(state, reason);
     return taken.isSuccess() ? moves.release(state) : taken;
+  }
+
+  /** Has the gate taken off a task that waits for nothing but room in its queue. */
+  public void removeQueueGate(Task task) {
+    parts.effects().removeQueueGate(task.pod());
   }
 
   @Override
@@ -292,8 +360,9 @@ public final class SchedulingSession implements Session {
     for (BatchPlugin plugin : plugins.all()) {
       failures.guard(plugin.name(), plugin::close);
     }
-    var jobStatus = new JobStatusWriter(uid, parts.effects());
+    var jobStatus = new JobStatusWriter(uid, parts.effects(), parts.fixes());
     model.jobs().values().forEach(jobStatus::write);
+    model.lostGroups().forEach(lost -> jobStatus.report(lost.group(), lost.queue()));
     new QueueStatusWriter(model, parts.effects()).writeAll();
   }
 }

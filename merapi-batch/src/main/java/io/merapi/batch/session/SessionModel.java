@@ -3,6 +3,7 @@ package io.merapi.batch.session;
 import io.merapi.api.batch.PodGroup;
 import io.merapi.api.batch.Queue;
 import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.meta.Labels;
 import io.merapi.api.node.Node;
 import io.merapi.api.node.NodeInfo;
@@ -13,21 +14,29 @@ import io.merapi.api.resource.ResourceList;
 import io.merapi.api.resource.Resources;
 import io.merapi.api.session.QueueInfo;
 import io.merapi.api.workload.PriorityClass;
+import io.merapi.batch.devices.DeviceFamilies;
+import io.merapi.batch.devices.DevicePool;
 import io.merapi.batch.job.AttachedVolumes;
+import io.merapi.batch.job.ClaimedDevices;
 import io.merapi.batch.job.JobState;
 import io.merapi.batch.job.TaskRequests;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.node.NodeSupply;
+import io.merapi.batch.usage.NodeUsages;
 import io.merapi.kube.state.Snapshot;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,21 +51,57 @@ public final class SessionModel {
   private final SessionOptions options;
   private final TaskRequests requests;
   private final AttachedVolumes volumes;
+  private final ClaimedDevices devices;
+
+  /** Devices that the scheduler divides itself, by node. */
+  private final Map<String, List<DevicePool>> pools = new HashMap<>();
+
+  /** Resources that nobody but those pools looks at. */
+  private final Set<String> ignoredDevices = new HashSet<>();
+
+  private final NodeUsages usages;
   private final Map<String, TaskState> tasks = new LinkedHashMap<>();
   private final Map<String, QueueInfo> queues = new LinkedHashMap<>();
   private final Map<String, JobState> jobs = new LinkedHashMap<>();
+  private final Map<String, LostGroup> lostGroups = new TreeMap<>();
   private final Map<String, NodeState> nodesByName = new LinkedHashMap<>();
   private final List<NodeState> nodes = new ArrayList<>();
 
-  public SessionModel(Snapshot snapshot, PodRequests.Rules rules, SessionOptions options) {
+  /**
+   * Makes the model of a new session.
+   *
+   * @param families the devices that the scheduler divides itself
+   * @param usages the load of nodes, as far as it is known now
+   */
+  public SessionModel(
+      Snapshot snapshot,
+      FeatureGates gates,
+      SessionOptions options,
+      DeviceFamilies families,
+      NodeUsages usages) {
     this.snapshot = snapshot;
     this.options = options;
+    if (!families.isEmpty()) {
+      snapshot.forEachNode(info -> addPools(info, families));
+    }
     this.volumes = new AttachedVolumes(snapshot, options.ignoredProvisioners());
-    this.requests = new TaskRequests(snapshot, rules, options.ignoredDevices(), volumes);
+    this.requests =
+        new TaskRequests(snapshot, PodRequests.Rules.of(gates), ignoredDevices, volumes);
+    this.devices = new ClaimedDevices(snapshot, gates);
+    this.usages = usages;
     addQueues();
     addTasks();
     addJobs();
     snapshot.forEachNode(this::addNode);
+  }
+
+  private void addPools(NodeInfo info, DeviceFamilies families) {
+    Node node = info.node();
+    if (node != null && selected(node.meta().labels())) {
+      List<DevicePool> found = families.poolsOf(node);
+      pools.put(info.name(), found);
+      found.forEach(pool -> ignoredDevices.addAll(pool.accountsFor()));
+    }
   }
 
   private void addQueues() {
@@ -76,7 +121,10 @@ public final class SessionModel {
     Pod pod = info.pod();
     boolean own = options.schedulerNames().contains(pod.spec().schedulerNameOrDefault());
     if (own || pod.assigned()) {
-      requests.of(pod).ifPresent(request -> tasks.put(info.key(), new TaskState(info, request)));
+      requests
+          .of(pod)
+          .flatMap(request -> devices.of(pod).map(claims -> new TaskState(info, request, claims)))
+          .ifPresent(task -> tasks.put(info.key(), task));
     }
   }
 
@@ -102,6 +150,8 @@ public final class SessionModel {
                     priorities.of(group.priorityClassName()),
                     minResources(group),
                     members.getOrDefault(group.key(), List.of())));
+          } else {
+            lostGroups.put(group.key(), new LostGroup(group, queue));
           }
         });
     found.sort(JobState.BY_CREATION);
@@ -109,8 +159,12 @@ public final class SessionModel {
   }
 
   private Resources minResources(PodGroup group) {
-    ResourceList list = Objects.requireNonNullElse(group.minResources(), ResourceList.EMPTY);
-    return Resources.of(list, snapshot.dictionary(), options.ignoredDevices());
+    return amounts(Objects.requireNonNullElse(group.minResources(), ResourceList.EMPTY));
+  }
+
+  /** The amounts of a list without devices that the scheduler accounts for itself. */
+  Resources amounts(ResourceList list) {
+    return Resources.of(list, snapshot.dictionary(), ignoredDevices);
   }
 
   private void addNode(NodeInfo info) {
@@ -118,9 +172,14 @@ public final class SessionModel {
     if (node == null || !selected(node.meta().labels())) {
       return;
     }
-    NodeSupply supply =
-        NodeSupply.of(node, snapshot.dictionary(), volumes, options.ignoredDevices());
-    var state = new NodeState(info, nodes.size(), supply);
+    NodeSupply supply = NodeSupply.of(node, snapshot.dictionary(), volumes, ignoredDevices);
+    var state =
+        new NodeState(
+            info,
+            nodes.size(),
+            supply,
+            pools.getOrDefault(info.name(), List.of()),
+            usages.of(info.name()));
     for (PodInfo pod : info.pods()) {
       TaskState task = tasks.get(pod.key());
       if (task != null) {
@@ -147,9 +206,18 @@ public final class SessionModel {
     return snapshot;
   }
 
+  SessionOptions options() {
+    return options;
+  }
+
   /** Jobs by key, in order of creation. */
   Map<String, JobState> jobs() {
     return jobs;
+  }
+
+  /** Groups whose queue does not exist, by key. */
+  Collection<LostGroup> lostGroups() {
+    return lostGroups.values();
   }
 
   /** Nodes in the order of the cluster's list. */
@@ -165,6 +233,13 @@ public final class SessionModel {
   Map<String, QueueInfo> queues() {
     return queues;
   }
+
+  /**
+   * A group without a queue.
+   *
+   * @param queue the name of the one that it should have
+   */
+  record LostGroup(PodGroup group, String queue) {}
 
   /** The priorities of classes; where several are the default, the one that was made last. */
   private final class Priorities {

@@ -12,7 +12,10 @@ import java.util.Set;
  *     ({@code --node-selector})
  * @param priorityClasses whether groups have priorities ({@code --priority-class})
  * @param ignoredProvisioners drivers whose volumes are not counted ({@code --ignored-provisioners})
- * @param ignoredDevices scalars that device plugins of the scheduler account for themselves
+ * @param sampling how many nodes are enough to choose from
+ * @param sharding how the nodes are shared with other schedulers
+ * @param reference whether every node is asked about every task, straight from the definition; what
+ *     is decided is the same
  */
 public record SessionOptions(
     List<String> schedulerNames,
@@ -20,15 +23,49 @@ public record SessionOptions(
     List<String> nodeSelectors,
     boolean priorityClasses,
     Set<String> ignoredProvisioners,
-    Set<String> ignoredDevices) {
+    NodeSampling sampling,
+    NodeSharding sharding,
+    boolean reference) {
 
   public static final SessionOptions DEFAULTS =
-      new SessionOptions(List.of("volcano"), "default", List.of(), true, Set.of(), Set.of());
+      new SessionOptions(
+          List.of("volcano"),
+          "default",
+          List.of(),
+          true,
+          Set.of(),
+          NodeSampling.ALL_NODES,
+          NodeSharding.NONE,
+          false);
 
   public SessionOptions {
     schedulerNames = List.copyOf(schedulerNames);
     nodeSelectors = List.copyOf(nodeSelectors);
     ignoredProvisioners = Set.copyOf(ignoredProvisioners);
-    ignoredDevices = Set.copyOf(ignoredDevices);
+  }
+
+  /** The same with another way to decide. */
+  public SessionOptions withReference(boolean now) {
+    return new SessionOptions(
+        schedulerNames,
+        defaultQueue,
+        nodeSelectors,
+        priorityClasses,
+        ignoredProvisioners,
+        sampling,
+        sharding,
+        now);
+  }
+
+  public SessionOptions withSharding(NodeSharding newSharding) {
+    return new SessionOptions(
+        schedulerNames,
+        defaultQueue,
+        nodeSelectors,
+        priorityClasses,
+        ignoredProvisioners,
+        sampling,
+        newSharding,
+        reference);
   }
 }

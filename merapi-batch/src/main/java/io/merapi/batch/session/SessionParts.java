@@ -3,8 +3,43 @@ package io.merapi.batch.session;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.fixes.Fixes;
 import io.merapi.batch.effects.BatchEffects;
+import io.merapi.batch.usage.NodeUsages;
+import io.merapi.kube.placement.NodeRotation;
+import io.merapi.kube.placement.TieBreak;
 import java.time.InstantSource;
 
-/** What one scheduler hands to all its sessions. */
+/**
+ * What one scheduler hands to all its sessions.
+ *
+ * <p>What plugins keep from one session to the next belongs to the {@link PluginFactory}.
+ *
+ * @param usages the load of nodes, as it is measured
+ * @param rotation where the next search for nodes begins
+ * @param tieBreak the order among nodes that are equally good
+ */
 public record SessionParts(
-    BatchEffects effects, FeatureGates gates, Fixes fixes, InstantSource clock) {}
+    BatchEffects effects,
+    FeatureGates gates,
+    Fixes fixes,
+    InstantSource clock,
+    NodeUsages usages,
+    NodeRotation rotation,
+    TieBreak tieBreak) {
+
+  /** Parts of a scheduler that has not opened a session yet. */
+  public SessionParts(
+      BatchEffects effects,
+      FeatureGates gates,
+      Fixes fixes,
+      InstantSource clock,
+      NodeUsages usages,
+      long seed) {
+    this(effects, gates, fixes, clock, usages, new NodeRotation(), new TieBreak(seed));
+  }
+
+  /** The same for one that no load is measured for. */
+  public SessionParts(
+      BatchEffects effects, FeatureGates gates, Fixes fixes, InstantSource clock, long seed) {
+    this(effects, gates, fixes, clock, new NodeUsages(), seed);
+  }
+}

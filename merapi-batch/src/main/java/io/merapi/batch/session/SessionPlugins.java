@@ -1,6 +1,5 @@
 package io.merapi.batch.session;
 
-import io.merapi.api.session.Session;
 import io.merapi.api.session.extension.BatchPlugin;
 import io.merapi.api.session.extension.BindHandler;
 import io.merapi.api.session.extension.TaskEvents;
@@ -32,7 +31,8 @@ public final class SessionPlugins {
   private final List<TaskEvents> events = new ArrayList<>();
   private final SortedSet<String> missing = new TreeSet<>();
 
-  SessionPlugins(List<Tier> tiers, PluginFactory factory, Session session, Failures failures) {
+  SessionPlugins(
+      List<Tier> tiers, PluginFactory factory, SchedulingSession session, Failures failures) {
     this.tiers = List.copyOf(tiers);
     for (Tier tier : tiers) {
       for (PluginOption option : tier.plugins()) {
@@ -42,7 +42,7 @@ public final class SessionPlugins {
   }
 
   private void make(
-      PluginOption option, PluginFactory factory, Session session, Failures failures) {
+      PluginOption option, PluginFactory factory, SchedulingSession session, Failures failures) {
     BatchPlugin plugin =
         failures.guard(option.name(), () -> factory.make(option, session)).orElse(null);
     if (plugin == null) {

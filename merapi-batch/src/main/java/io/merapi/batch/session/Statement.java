@@ -97,6 +97,31 @@ public final class Statement {
     }
   }
 
+  /** Takes back that a task was evicted by this statement. */
+  public void unevict(Task task) {
+    for (Operation operation : operations) {
+      if (operation instanceof Evict(var moved, _, _) && moved == task) {
+        operations.remove(operation);
+        undo(operation);
+        return;
+      }
+    }
+  }
+
+  /** Tasks that are evicted by this statement, in order. */
+  public List<Eviction> evictions() {
+    return operations.stream()
+        .filter(Evict.class::isInstance)
+        .map(Evict.class::cast)
+        .map(move -> new Eviction(move.task, move.reason))
+        .toList();
+  }
+
+  /** Tasks that are pipelined by this statement, in order. */
+  public List<TaskState> pipelined() {
+    return operations.stream().filter(Pipeline.class::isInstance).map(Operation::task).toList();
+  }
+
   /** Takes back everything. */
   public void discard() {
     for (Operation operation : operations.reversed()) {
@@ -121,7 +146,11 @@ public final class Statement {
     for (Operation operation : committed) {
       operation.task().setLastTransaction(null);
       switch (operation) {
-        case Allocate(var task) -> moves.bind(task);
+        case Allocate(var task) -> {
+          if (!moves.bind(task).isSuccess()) {
+            moves.unplace(task);
+          }
+        }
         case Pipeline _ -> {}
         case Evict(var task, var before, var reason) -> {
           if (!moves.evict(task, reason).isSuccess()) {
@@ -196,6 +225,9 @@ public final class Statement {
       return moves.isEmpty();
     }
   }
+
+  /** A task that is evicted, and the word for events. */
+  public record Eviction(Task task, String reason) {}
 
   private record SavedMove(
       Operation operation,

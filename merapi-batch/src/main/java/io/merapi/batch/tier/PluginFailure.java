@@ -12,6 +12,12 @@ public final class PluginFailure extends RuntimeException {
     this.plugin = plugin;
   }
 
+  /** A plugin that went on without something that it needs. */
+  public PluginFailure(String plugin, String what) {
+    super("plugin \"%s\" failed: %s".formatted(plugin, what));
+    this.plugin = plugin;
+  }
+
   /** What users are told. */
   public String text() {
     return Objects.requireNonNullElse(getMessage(), "");

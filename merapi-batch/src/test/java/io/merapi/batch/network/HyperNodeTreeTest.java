@@ -1,23 +1,23 @@
 package io.merapi.batch.network;
 
+import static io.merapi.testkit.HyperNodeBuilder.hyperNode;
 import static io.merapi.testkit.NodeBuilder.node;
 import static io.merapi.testkit.PodGroupBuilder.podGroup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.api.batch.NetworkTopology;
 import io.merapi.api.cluster.ClusterObject;
-import io.merapi.api.meta.ObjectMeta;
+import io.merapi.api.meta.Labels;
+import io.merapi.api.selector.LabelSelector;
 import io.merapi.api.session.HyperNodes;
 import io.merapi.api.session.HyperNodes.HyperNodeInfo;
 import io.merapi.api.session.SessionNode;
 import io.merapi.api.topology.HyperNode;
-import io.merapi.api.topology.HyperNode.Member;
-import io.merapi.api.topology.HyperNode.MemberType;
 import io.merapi.batch.job.JobState;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.World;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +53,55 @@ class HyperNodeTreeTest {
     assertThat(tree.lowestCommon("s0", "s2")).isEqualTo("s2");
     assertThat(tree.lowestCommon("", "s1")).isEqualTo("s1");
     assertThat(tree.lowestCommon("s0", "nowhere")).isEmpty();
+  }
+
+  @Test
+  void nodesAreMembersByNameByPatternAndByLabel() {
+    var labels = new LabelSelector(Labels.of(Map.of("rack", "a")), List.of());
+    SchedulingSession session =
+        new World(
+                node("n0").build(),
+                node("n1").build(),
+                node("m2").label("rack", "a").build(),
+                node("m3").build(),
+                hyperNode("s0").nodes("n0", "gone").nodesLike("^n").nodesWith(labels).build())
+            .open();
+    assertThat(names(named(session.hyperNodes(), "s0"))).containsExactly("n0", "n1", "m2");
+  }
+
+  @Test
+  void whatSelectsNothingOrCannotBeReadHasNoMembers() {
+    HyperNodes tree =
+        tree(
+            hyperNode("unreadable").nodesLike("[").build(),
+            hyperNode("unnamed").nodes("").build(),
+            hyperNode("all").nodesWith(new LabelSelector(Labels.EMPTY, List.of())).build());
+    assertThat(tree.ready()).isTrue();
+    for (String name : List.of("unreadable", "unnamed", "all")) {
+      assertThat(names(named(tree, name))).isEmpty();
+    }
+  }
+
+  @Test
+  void aDomainThatContainsItselfMakesTheTreeUnreadyAndStillHasItsNodes() {
+    HyperNodes tree = tree(hyperNode("a").nodes("n0").hyperNodes("a").build());
+    assertThat(tree.ready()).isFalse();
+    assertThat(names(named(tree, "a"))).containsExactly("n0");
+    assertThat(tree.lowestCommon("a", HyperNodes.TOP)).isEqualTo(HyperNodes.TOP);
+  }
+
+  @Test
+  void ofTiersWithOneNameTheLowestCounts() {
+    SchedulingSession session =
+        open(
+            hyperNode("s0").tier(3).tierName("rack").nodes("n0").build(),
+            hyperNode("s1").tier(2).tierName("rack").nodes("n1").build(),
+            podGroup("job")
+                .networkTopology(new NetworkTopology(NetworkTopology.Mode.HARD, null, "rack"))
+                .build(),
+            World.pending("a", "job").build());
+    assertThat(Objects.requireNonNull(session.job("default/job")).networkTopology())
+        .isEqualTo(new NetworkTopology(NetworkTopology.Mode.HARD, 2, ""));
   }
 
   @Test
@@ -126,20 +175,10 @@ class HyperNodeTreeTest {
   }
 
   private static HyperNode leaf(String name, String pattern) {
-    return new HyperNode(
-        ObjectMeta.named("", name),
-        1,
-        "",
-        List.of(new Member(MemberType.NODE, null, pattern, null)));
+    return hyperNode(name).nodesLike(pattern).build();
   }
 
   private static HyperNode above(String name, int tier, String... members) {
-    return new HyperNode(
-        ObjectMeta.named("", name),
-        tier,
-        "",
-        Arrays.stream(members)
-            .map(member -> new Member(MemberType.HYPER_NODE, member, null, null))
-            .toList());
+    return hyperNode(name).tier(tier).hyperNodes(members).build();
   }
 }

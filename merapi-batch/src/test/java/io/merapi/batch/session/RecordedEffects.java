@@ -18,6 +18,7 @@ import java.util.TreeMap;
 public final class RecordedEffects implements BatchEffects {
 
   private final List<String> calls = new ArrayList<>();
+  private final List<String> events = new ArrayList<>();
   private final Set<String> refused = new HashSet<>();
   private final Map<String, PodGroup.Status> groups = new TreeMap<>();
 
@@ -29,6 +30,11 @@ public final class RecordedEffects implements BatchEffects {
   /** Everything but events, in order. */
   public List<String> calls() {
     return calls;
+  }
+
+  /** Everything that was reported of groups, in order. */
+  public List<String> events() {
+    return events;
   }
 
   /** The status that was written last for a group; absent where none was. */
@@ -55,6 +61,11 @@ public final class RecordedEffects implements BatchEffects {
   }
 
   @Override
+  public void removeQueueGate(Pod pod) {
+    calls.add("remove the queue's gate from %s".formatted(pod.name()));
+  }
+
+  @Override
   public void updateStatus(PodGroup group, PodGroup.Status status) {
     groups.put(group.name(), status);
     calls.add("group %s: %s".formatted(group.name(), status.phase().text()));
@@ -77,5 +88,7 @@ public final class RecordedEffects implements BatchEffects {
   }
 
   @Override
-  public void report(PodGroup group, String type, String reason, String message) {}
+  public void report(PodGroup group, String type, String reason, String message) {
+    events.add("%s %s: %s, %s".formatted(type, group.name(), reason, message));
+  }
 }

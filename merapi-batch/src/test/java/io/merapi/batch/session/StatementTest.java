@@ -63,6 +63,48 @@ class StatementTest {
   }
 
   @Test
+  void singleMovesCanBeTakenBack() {
+    SchedulingSession session = world.open();
+    Statement statement = session.statement();
+    statement.evict(task(session, "r"), "preempt");
+    statement.pipeline(task(session, "a"), on(session, "n1"), true);
+    assertThat(statement.evictions())
+        .containsExactly(new Statement.Eviction(task(session, "r"), "preempt"));
+    assertThat(statement.pipelined()).containsExactly(task(session, "a"));
+
+    statement.unevict(task(session, "r"));
+    assertThat(task(session, "r").status()).isEqualTo(TaskStatus.RUNNING);
+    assertThat(on(session, "n1").releasing().cpuMillis()).isZero();
+    statement.unpipeline(task(session, "a"));
+    assertThat(statement.isEmpty()).isTrue();
+    statement.commit();
+    assertThat(world.effects().calls()).isEmpty();
+  }
+
+  @Test
+  void aPodIsNotBoundWhereTheClusterHasNoRoomForIt() {
+    world.with(node("n1").allocatable("cpu", "1").allocatable("pods", "1").build());
+    SchedulingSession session = world.open();
+    Statement statement = session.statement();
+    statement.evict(task(session, "r"), "preempt");
+    statement.allocate(task(session, "a"), on(session, "n1"));
+    statement.commit();
+    assertThat(task(session, "a").status()).isEqualTo(TaskStatus.PENDING);
+    assertThat(world.effects().calls()).containsExactly("evict r: preempt");
+  }
+
+  @Test
+  void whatASessionPlansDoesNotKeepOthersFromBeingBound() {
+    world.with(node("n2").allocatable("cpu", "1").allocatable("pods", "9").build());
+    SchedulingSession session = world.open();
+    session.statement().allocate(task(session, "a"), on(session, "n2"));
+    Statement statement = session.statement();
+    statement.allocate(task(session, "b"), on(session, "n2"));
+    statement.commit();
+    assertThat(world.effects().calls()).containsExactly("bind b to n2 {}");
+  }
+
+  @Test
   void whatTheClusterDoesNotTakeIsTakenBackByItself() {
     world.effects().refuse("a");
     world.effects().refuse("r");

@@ -4,21 +4,27 @@ import static io.merapi.testkit.QueueBuilder.queue;
 
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectEvent;
+import io.merapi.api.feature.FeatureGate;
 import io.merapi.api.feature.FeatureGates;
+import io.merapi.api.fixes.Fix;
 import io.merapi.api.fixes.Fixes;
 import io.merapi.api.pod.PodClassReads;
 import io.merapi.api.pod.PodPhase;
 import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceDictionary;
+import io.merapi.api.session.NodeUsage;
 import io.merapi.api.session.Session;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.extension.BatchPlugin;
+import io.merapi.batch.devices.DeviceFamilies;
 import io.merapi.batch.tier.PluginOption;
 import io.merapi.batch.tier.PluginSwitch;
 import io.merapi.batch.tier.Tier;
+import io.merapi.batch.usage.NodeUsages;
 import io.merapi.kube.state.ClusterState;
 import io.merapi.testkit.PodBuilder;
 import io.merapi.testkit.PodGroupBuilder;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -33,9 +39,14 @@ public final class World {
   public static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
 
   private final ClusterState state =
-      new ClusterState(new ResourceDictionary(), PodRequests.Rules.DEFAULT, PodClassReads.ALL);
+      new ClusterState(new ResourceDictionary(), PodRequests.Rules.DEFAULT, PodClassReads.SESSIONS);
   private final RecordedEffects effects = new RecordedEffects();
   private final List<Function<Session, BatchPlugin>> plugins = new ArrayList<>();
+  private NodeUsages usages = new NodeUsages();
+  private Fixes fixes = Fixes.NONE;
+  private SessionOptions options = SessionOptions.DEFAULTS;
+  private FeatureGates gates = FeatureGates.DEFAULTS;
+  private DeviceFamilies devices = DeviceFamilies.NONE;
 
   public World(ClusterObject... objects) {
     with(queue("default").build());
@@ -55,6 +66,48 @@ public final class World {
     return this;
   }
 
+  /** Has sessions do what is right in place of upstream's known bugs. */
+  public World fixing(Fix... bugs) {
+    fixes = Fixes.of(List.of(bugs));
+    return this;
+  }
+
+  /** Has sessions follow other options of the command line. */
+  public World options(SessionOptions newOptions) {
+    options = newOptions;
+    return this;
+  }
+
+  /** Has sessions divide devices. */
+  public World devices(DeviceFamilies families) {
+    devices = families;
+    return this;
+  }
+
+  /** Has nodes be measured at other times than every 30 seconds; nothing is measured yet. */
+  public World measuredEvery(Duration interval) {
+    usages = new NodeUsages(interval);
+    return this;
+  }
+
+  /** The measured load of a node in percent, some time ago. */
+  public World load(String node, double cpu, double memory, Duration ago) {
+    usages.put(node, NodeUsage.collected(NOW.minus(ago), cpu, memory));
+    return this;
+  }
+
+  /** Switches a feature on. */
+  public World enabling(FeatureGate gate) {
+    gates = FeatureGates.of(Map.of(gate.key(), true)).gates();
+    return this;
+  }
+
+  /** Switches a feature off. */
+  public World disabling(FeatureGate gate) {
+    gates = FeatureGates.of(Map.of(gate.key(), false)).gates();
+    return this;
+  }
+
   public RecordedEffects effects() {
     return effects;
   }
@@ -68,10 +121,10 @@ public final class World {
     }
     return new SchedulingSession(
         "session-1",
-        new SessionModel(state.snapshot(), PodRequests.Rules.DEFAULT, SessionOptions.DEFAULTS),
+        new SessionModel(state.snapshot(), gates, options, devices, usages),
         tiers,
         (option, session) -> plugins.get(Integer.parseInt(option.name())).apply(session),
-        new SessionParts(effects, FeatureGates.DEFAULTS, Fixes.NONE, InstantSource.fixed(NOW)));
+        new SessionParts(effects, gates, fixes, InstantSource.fixed(NOW), usages, 0));
   }
 
   /** A pod of a group that waits and asks for one cpu. */

@@ -1,0 +1,162 @@
+package io.merapi.batch.session;
+
+import io.merapi.api.cluster.ClusterObject;
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.framework.ClusterView;
+import io.merapi.api.node.NodeInfo;
+import io.merapi.api.pod.PodInfo;
+import io.merapi.api.session.SessionNode;
+import io.merapi.api.storage.VolumeAttachment;
+import io.merapi.batch.node.NodeState;
+import io.merapi.kube.framework.SnapshotView;
+import io.merapi.kube.state.Snapshot;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.RandomAccess;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nodes of a session as kube plugins see them, with the pods that were put on them or taken off
+ * them so far; everything else is as it was when the session was opened. Used by one thread.
+ *
+ * <p>Kept from upstream, where the predicates plugin keeps these nodes up to date: while it is not
+ * configured, nobody tells of moves. Which nodes are listed as holding pods with affinity is
+ * decided when the session opens, but what they hold is up to date. Upstream counterpart: {@code
+ * Session.NodeMap}.
+ */
+public final class SessionCluster implements ClusterView {
+
+  private final SnapshotView opened;
+  private final Map<String, Integer> places = new HashMap<>();
+  private final NodeInfo[] nodes;
+  private final int[] withAffinity;
+  private final int[] withRequiredAntiAffinity;
+
+  /** Below those of real nodes and never used again, so that nothing kept for another one is. */
+  private long version = -1;
+
+  SessionCluster(Snapshot snapshot, List<NodeState> states) {
+    this.opened = new SnapshotView(snapshot);
+    this.nodes = states.stream().map(NodeState::info).toArray(NodeInfo[]::new);
+    for (int place = 0; place < nodes.length; place++) {
+      places.put(nodes[place].name(), place);
+    }
+    this.withAffinity = having(NodeInfo::podsWithAffinity);
+    this.withRequiredAntiAffinity = having(NodeInfo::podsWithRequiredAntiAffinity);
+  }
+
+  private int[] having(Function<NodeInfo, List<PodInfo>> pods) {
+    return IntStream.range(0, nodes.length)
+        .filter(place -> !pods.apply(nodes[place]).isEmpty())
+        .toArray();
+  }
+
+  /** The cluster as it was then, also the nodes that are not part of the session. */
+  public ClusterView opened() {
+    return opened;
+  }
+
+  /** Notes that a pod is on a node; without effect where the session does not have the node. */
+  public void add(PodInfo pod, String nodeName) {
+    Integer place = places.get(nodeName);
+    if (place != null) {
+      nodes[place] = nodes[place].with(pod, --version);
+    }
+  }
+
+  /** Notes that a pod is no longer on a node; without effect where it was not. */
+  public void remove(PodInfo pod, String nodeName) {
+    Integer place = places.get(nodeName);
+    if (place != null) {
+      nodes[place] = nodes[place].without(pod.key(), --version);
+    }
+  }
+
+  @Override
+  public List<NodeInfo> nodes() {
+    return new Live(null);
+  }
+
+  @Override
+  public @Nullable NodeInfo node(String name) {
+    Integer place = places.get(name);
+    return place == null ? null : nodes[place];
+  }
+
+  /** A node by its place in the session's list. */
+  public NodeInfo node(int place) {
+    return nodes[place];
+  }
+
+  /** Some nodes of the session, in their order and as they are now. */
+  public List<NodeInfo> nodes(List<? extends SessionNode> some) {
+    var infos = new ArrayList<NodeInfo>(some.size());
+    some.forEach(one -> infos.add(nodes[one.index()]));
+    return infos;
+  }
+
+  @Override
+  public List<NodeInfo> nodesWithPodAffinity() {
+    return new Live(withAffinity);
+  }
+
+  @Override
+  public List<NodeInfo> nodesWithRequiredPodAntiAffinity() {
+    return new Live(withRequiredAntiAffinity);
+  }
+
+  @Override
+  public @Nullable PodInfo pod(String key) {
+    return opened.pod(key);
+  }
+
+  @Override
+  public @Nullable ImageState image(String name) {
+    return opened.image(name);
+  }
+
+  @Override
+  public boolean claimInUse(String claimKey) {
+    return opened.claimInUse(claimKey);
+  }
+
+  @Override
+  public List<VolumeAttachment> attachments(String nodeName) {
+    return opened.attachments(nodeName);
+  }
+
+  @Override
+  public @Nullable ClusterObject object(ObjectKind kind, String key) {
+    return opened.object(kind, key);
+  }
+
+  @Override
+  public List<? extends ClusterObject> objects(ObjectKind kind) {
+    return opened.objects(kind);
+  }
+
+  /** Nodes as they are at the moment of looking; those at some places, or all. */
+  private final class Live extends AbstractList<NodeInfo> implements RandomAccess {
+
+    private final int @Nullable [] some;
+
+    Live(int @Nullable [] some) {
+      this.some = some;
+    }
+
+    @Override
+    public NodeInfo get(int index) {
+      return nodes[some == null ? index : some[index]];
+    }
+
+    @Override
+    public int size() {
+      return some == null ? nodes.length : some.length;
+    }
+  }
+}
