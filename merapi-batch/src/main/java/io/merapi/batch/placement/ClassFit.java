@@ -1,0 +1,61 @@
+package io.merapi.batch.placement;
+
+import io.merapi.api.session.extension.Fit;
+import io.merapi.batch.job.TaskState;
+import io.merapi.batch.node.NodeState;
+import io.merapi.kube.placement.NodeSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which nodes the tasks of one class fit, and whether there is room now or only later; used by one
+ * thread.
+ */
+final class ClassFit {
+
+  private final List<NodeState> nodes;
+  private final @Nullable Fit[] fits;
+  private final NodeSet now = new NodeSet();
+  private final NodeSet later = new NodeSet();
+
+  ClassFit(List<NodeState> nodes) {
+    this.nodes = nodes;
+    this.fits = new @Nullable Fit[nodes.size()];
+  }
+
+  /** Takes note of what a node says now. */
+  void put(TaskState task, int node, Fit fit) {
+    fits[node] = fit;
+    boolean fitsNow = fit.isSuccess() && nodes.get(node).fitsIdle(task);
+    boolean fitsLater = fit.isSuccess() && !fitsNow;
+    set(now, node, fitsNow);
+    set(later, node, fitsLater);
+  }
+
+  private static void set(NodeSet set, int node, boolean in) {
+    if (in) {
+      set.add(node);
+    } else {
+      set.remove(node);
+    }
+  }
+
+  /** What a node says of the class. */
+  Fit of(int node) {
+    Fit fit = fits[node];
+    if (fit == null) {
+      throw new IllegalStateException("node (%d) was not asked".formatted(node));
+    }
+    return fit;
+  }
+
+  /** The nodes that have room now. */
+  NodeSet now() {
+    return now;
+  }
+
+  /** The nodes that will have room once what is being released is free. */
+  NodeSet later() {
+    return later;
+  }
+}

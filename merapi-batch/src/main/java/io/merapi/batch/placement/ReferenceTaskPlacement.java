@@ -1,0 +1,91 @@
+package io.merapi.batch.placement;
+
+import io.merapi.api.session.HyperNodes;
+import io.merapi.api.session.HyperNodes.HyperNodeInfo;
+import io.merapi.api.session.SessionNode;
+import io.merapi.api.session.Task;
+import io.merapi.api.session.extension.Fit;
+import io.merapi.batch.job.FitErrors;
+import io.merapi.batch.job.TaskState;
+import io.merapi.batch.session.NodeFitness;
+import io.merapi.batch.session.NodeSearch;
+import io.merapi.batch.session.NodeSearch.Found;
+import io.merapi.batch.session.SchedulingSession;
+import java.util.List;
+import java.util.Optional;
+
+/** Asks every node about every task, straight from the definition. */
+public final class ReferenceTaskPlacement implements TaskPlacement {
+
+  private final SchedulingSession session;
+  private final NodeFitness fitness;
+  private final NodeChoice choice;
+  private final boolean remembers;
+
+  /**
+   * Finds nodes in a session.
+   *
+   * @param remembers whether a node that refused one task of a role is not asked about its others
+   */
+  public ReferenceTaskPlacement(SchedulingSession session, boolean remembers) {
+    this.session = session;
+    this.fitness = session.fitness();
+    this.choice = new NodeChoice(session);
+    this.remembers = remembers;
+  }
+
+  @Override
+  public Search within(HyperNodeInfo domain) {
+    NodeSearch search = session.search(remembers);
+    return task -> place(task, domain, search);
+  }
+
+  private Placement place(TaskState task, HyperNodeInfo domain, NodeSearch search) {
+    Fit atAll = fitness.prePredicate(task);
+    if (!atAll.isSuccess()) {
+      return new Placement.Refused(FitErrors.everywhere(domain.nodes(), atAll));
+    }
+    return placeOnNode(task, domain, search);
+  }
+
+  /** The same for a task that can be placed at all. */
+  Placement placeOnNode(TaskState task, HyperNodeInfo domain, NodeSearch search) {
+    Found<SessionNode> found = find(task, domain, search);
+    if (found.nodes().isEmpty()) {
+      return refused(found.errors(), domain);
+    }
+    return best(task, found.nodes());
+  }
+
+  static Placement refused(FitErrors errors, HyperNodeInfo domain) {
+    return new Placement.Refused(
+        domain.name().equals(HyperNodes.TOP) ? errors : errors.setHyperNode(domain.name()));
+  }
+
+  /** Asks the node first where room was made for the task, and the others if it does not fit. */
+  private Found<SessionNode> find(TaskState task, HyperNodeInfo domain, NodeSearch search) {
+    Optional<SessionNode> nominated =
+        domain.nodes().stream()
+            .filter(node -> node.name().equals(task.nominatedNodeName()))
+            .filter(node -> node.fitsFutureIdle(task))
+            .findFirst();
+    if (nominated.isPresent()) {
+      Found<SessionNode> found = search.find(task, List.of(nominated.get()), this::fit);
+      if (!found.nodes().isEmpty()) {
+        return found;
+      }
+    }
+    return search.find(task, domain.nodes(), this::fit);
+  }
+
+  /** What a node has against a task, room included. */
+  Fit fit(Task task, SessionNode node) {
+    Fit room = NodeRoom.fit(task, node);
+    return room.isSuccess() ? fitness.predicateForAllocation(task, node) : room;
+  }
+
+  private Placement best(Task task, List<SessionNode> nodes) {
+    SessionNode best = choice.best(task, nodes);
+    return best == null ? new Placement.Undecided() : new Placement.OnNode(best);
+  }
+}
