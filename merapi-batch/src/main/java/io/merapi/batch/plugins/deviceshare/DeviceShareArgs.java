@@ -22,8 +22,8 @@ import java.util.Set;
  * @param scheduleWeight of the score by that policy
  * @param geometriesConfigMap name of the ConfigMap with the known geometries of devices
  * @param geometriesNamespace namespace of that ConfigMap
- * @param exclusiveRules labels; pods that carry all labels of a rule share no GPU with another pod
- *     of any rule
+ * @param exclusiveRules labels; pods that carry all labels of a rule share no virtual GPU card with
+ *     each other
  */
 public record DeviceShareArgs(
     boolean gpuSharing,
