@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the {@code capacity} plugin reads from its arguments.
  *
- * @param ancestorReclaimLevel the level of the hierarchy at which an ancestor's share protects a
- *     queue from being reclaimed from; 0 for none
+ * @param ancestorReclaimLevel how many levels of queues above count when queues reclaim from one
+ *     another; 0 for none
  * @param dynamicResources whether devices count against queues; null to follow the feature gate
  *     {@code DynamicResourceAllocation}
  * @param consumableCapacity whether shares of devices count against queues; null to follow the

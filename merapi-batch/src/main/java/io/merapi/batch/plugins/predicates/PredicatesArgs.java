@@ -1,10 +1,15 @@
 package io.merapi.batch.plugins.predicates;
 
+import io.merapi.api.feature.FeatureGate;
+import io.merapi.api.feature.FeatureGates;
+import io.merapi.api.fixes.Fix;
+import io.merapi.api.fixes.Fixes;
 import io.merapi.api.plugin.Arguments;
 import io.merapi.api.plugin.ProblemKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +54,7 @@ public record PredicatesArgs(
 
   private static final String DYNAMIC_RESOURCES = "predicate.DynamicResourceAllocationEnable";
 
-  public static PredicatesArgs bind(Arguments in) {
+  public static PredicatesArgs bind(Arguments in, FeatureGates gates) {
     boolean volumeBinding = in.flag("predicate.VolumeBindingEnable").or(DEFAULTS.volumeBinding);
     if (in.has(DYNAMIC_RESOURCES)) {
       in.report(
@@ -68,19 +73,26 @@ public record PredicatesArgs(
         volumeBinding,
         in.flag("predicate.CacheEnable").or(DEFAULTS.cache),
         in.flag(DYNAMIC_RESOURCES).orNull(),
-        volumeBinding ? VolumeBinding.bind(in) : VolumeBinding.unread(in),
+        volumeBinding ? VolumeBinding.bind(in, gates) : VolumeBinding.unread(in),
         dynamicResourcesTimeout(in));
   }
 
+  /**
+   * Whether the DynamicResources filter runs, as far as the arguments go: upstream never reads the
+   * switch.
+   */
+  boolean dynamicResourcesOn(Fixes fixes) {
+    return dynamicResources == null || dynamicResources || !fixes.has(Fix.DRA_SWITCH_IS_READ);
+  }
+
   private static Duration dynamicResourcesTimeout(Arguments in) {
-    Long seconds =
+    long byDefault = DEFAULTS.dynamicResourcesTimeout.toSeconds();
+    long seconds =
         in.decoded()
             .integer("dynamicresources.filterTimeoutSeconds")
             .should(value -> value >= 0, "be at least 0")
-            .orNull();
-    return seconds == null || seconds < 0
-        ? DEFAULTS.dynamicResourcesTimeout
-        : Duration.ofSeconds(seconds);
+            .or(byDefault);
+    return Duration.ofSeconds(seconds < 0 ? byDefault : seconds);
   }
 
   /**
@@ -96,37 +108,50 @@ public record PredicatesArgs(
     public static final VolumeBinding DEFAULTS =
         new VolumeBinding(1, Duration.ofMinutes(10), List.of());
 
-    private static final List<String> KEYS =
-        List.of("volumebinding.weight", "volumebinding.bindTimeoutSeconds", "volumebinding.shape");
+    private static final String WEIGHT = "volumebinding.weight";
+    private static final String TIMEOUT = "volumebinding.bindTimeoutSeconds";
+    private static final String SHAPE = "volumebinding.shape";
+    private static final String UNSORTED = "must have points of growing utilization";
 
     public VolumeBinding {
       shape = List.copyOf(shape);
     }
 
-    static VolumeBinding bind(Arguments in) {
+    static VolumeBinding bind(Arguments in, FeatureGates gates) {
+      return new VolumeBinding(
+          in.decoded()
+              .integer(WEIGHT)
+              .should(weight -> weight >= 0, "be at least 0")
+              .or(DEFAULTS.weight),
+          Duration.ofSeconds(
+              in.decoded().integer(TIMEOUT).atLeast(0).or(DEFAULTS.timeout.toSeconds())),
+          shape(in, gates));
+    }
+
+    /** Upstream reads it only if it counts; then what it cannot use ends its process. */
+    private static List<ShapePoint> shape(Arguments in, FeatureGates gates) {
+      boolean counts = gates.enabled(FeatureGate.STORAGE_CAPACITY_SCORING);
       var shape = new ArrayList<ShapePoint>();
-      for (Arguments point : in.objects("volumebinding.shape")) {
+      for (Arguments point : (counts ? in.decoded() : in).objects(SHAPE)) {
         shape.add(
             new ShapePoint(
                 point.integer(point.spelled("utilization")).between(0, 100).or(0L),
                 point.integer(point.spelled("score")).between(0, 10).or(0L)));
       }
-      return new VolumeBinding(
-          in.decoded()
-              .integer("volumebinding.weight")
-              .should(weight -> weight >= 0, "be at least 0")
-              .or(DEFAULTS.weight),
-          Duration.ofSeconds(
-              in.decoded()
-                  .integer("volumebinding.bindTimeoutSeconds")
-                  .atLeast(0)
-                  .or(DEFAULTS.timeout.toSeconds())),
-          shape);
+      boolean sorted =
+          IntStream.range(1, shape.size())
+              .allMatch(i -> shape.get(i - 1).utilization < shape.get(i).utilization);
+      if (!sorted && counts) {
+        in.refuse(SHAPE, ProblemKind.INVALID, UNSORTED);
+      } else if (!sorted) {
+        in.report(SHAPE, ProblemKind.INVALID, UNSORTED);
+      }
+      return shape;
     }
 
     /** Upstream does not look at the keys of a filter that is off, whatever they hold. */
     static VolumeBinding unread(Arguments in) {
-      for (String key : KEYS) {
+      for (String key : List.of(WEIGHT, TIMEOUT, SHAPE)) {
         if (in.has(key)) {
           in.report(
               key,

@@ -1,0 +1,50 @@
+package io.merapi.batch.plugins.conformance;
+
+import io.merapi.api.session.Task;
+import io.merapi.api.session.extension.Preemptable;
+import io.merapi.api.session.extension.Reclaimable;
+import io.merapi.api.session.extension.UnifiedEvictable;
+import io.merapi.api.session.extension.VictimVote;
+import java.util.List;
+
+/** Spares the pods that keep the cluster itself running, whoever asks for their room. */
+public final class Conformance implements Preemptable, Reclaimable, UnifiedEvictable {
+
+  public static final String NAME = "conformance";
+
+  private static final String CLUSTER_CRITICAL = "system-cluster-critical";
+  private static final String NODE_CRITICAL = "system-node-critical";
+  private static final String SYSTEM_NAMESPACE = "kube-system";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public VictimVote preemptable(Task preemptor, List<? extends Task> preemptees) {
+    return uncritical(preemptees);
+  }
+
+  @Override
+  public VictimVote reclaimable(Task reclaimer, List<? extends Task> reclaimees) {
+    return uncritical(reclaimees);
+  }
+
+  @Override
+  public VictimVote unifiedEvictable(Eviction eviction, List<? extends Task> candidates) {
+    return uncritical(candidates);
+  }
+
+  private static VictimVote uncritical(List<? extends Task> candidates) {
+    return VictimVote.of(candidates.stream().filter(task -> !critical(task)).toList());
+  }
+
+  /** Goes by the name of the pod's class: a pod that was only given its number is not spared. */
+  private static boolean critical(Task task) {
+    String className = task.pod().spec().priorityClassName();
+    return CLUSTER_CRITICAL.equals(className)
+        || NODE_CRITICAL.equals(className)
+        || SYSTEM_NAMESPACE.equals(task.namespace());
+  }
+}

@@ -1,0 +1,128 @@
+package io.merapi.batch.plugins.nodeorder;
+
+import io.merapi.api.node.Node;
+import io.merapi.api.node.NodeInfo;
+import io.merapi.kube.plugins.imagelocality.WantedImages;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many nodes held an image when a node was heard of last. It outlives sessions.
+ *
+ * <p>Kept from upstream, where a node notes that number once, when it comes or changes, and not
+ * when others do: of two nodes that came one after the other with the same image, the first takes
+ * itself for the only holder until it is heard of again. Used by one thread.
+ */
+public final class ImageHolders {
+
+  private final Map<String, Noted> nodes = new HashMap<>();
+  private final Map<String, Image> images = new HashMap<>();
+
+  /** Takes note of nodes that came, changed or went since the last time. */
+  void follow(List<NodeInfo> all) {
+    int known = 0;
+    for (NodeInfo info : all) {
+      Node node = info.node();
+      if (node != null) {
+        known++;
+        note(info, node);
+      }
+    }
+    if (nodes.size() > known) {
+      forgetAllBut(all);
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // an unchanged node is the same object
+  private void note(NodeInfo info, Node node) {
+    Noted before = nodes.get(info.name());
+    if (before != null && before.node == node) {
+      return;
+    }
+    if (before != null) {
+      forget(before);
+    }
+    List<String> names = info.imageNames();
+    int[] holders = new int[names.size()];
+    for (int i = 0; i < holders.length; i++) {
+      String name = names.get(i);
+      Image image = images.computeIfAbsent(name, _ -> new Image(info.imageSizeBytes(name)));
+      image.holders++;
+      holders[i] = image.holders;
+    }
+    nodes.put(info.name(), new Noted(node, names, holders));
+  }
+
+  private void forgetAllBut(List<NodeInfo> all) {
+    Set<String> present = new HashSet<>();
+    all.forEach(info -> present.add(info.name()));
+    nodes
+        .entrySet()
+        .removeIf(entry -> {
+          boolean gone = !present.contains(entry.getKey());
+          if (gone) {
+            forget(entry.getValue());
+          }
+          return gone;
+        });
+  }
+
+  private void forget(Noted noted) {
+    for (String name : noted.names) {
+      images.computeIfPresent(
+          name,
+          (_, image) -> {
+            image.holders--;
+            return image.holders == 0 ? null : image;
+          });
+    }
+  }
+
+  /**
+   * What the images of a pod are worth that a node holds.
+   *
+   * @param sessionNodes how many nodes the session has
+   */
+  long worth(WantedImages wanted, String nodeName, int sessionNodes) {
+    Noted noted = nodes.get(nodeName);
+    long sum = 0;
+    for (String name : wanted.names()) {
+      int place = noted == null ? -1 : Collections.binarySearch(noted.names, name);
+      @Nullable Image image = images.get(name);
+      if (noted != null && place >= 0 && image != null) {
+        sum += WantedImages.worth(image.sizeBytes, noted.holders[place], sessionNodes);
+      }
+    }
+    return sum;
+  }
+
+  /** An image that some node holds; its size is what the first of them reported. */
+  private static final class Image {
+
+    final long sizeBytes;
+    int holders;
+
+    Image(long sizeBytes) {
+      this.sizeBytes = sizeBytes;
+    }
+  }
+
+  /** A node as it was heard of last, with the number of holders of each of its images then. */
+  private static final class Noted {
+
+    final Node node;
+    final List<String> names;
+    final int[] holders;
+
+    Noted(Node node, List<String> names, int[] holders) {
+      this.node = node;
+      this.names = names;
+      this.holders = holders;
+    }
+  }
+}

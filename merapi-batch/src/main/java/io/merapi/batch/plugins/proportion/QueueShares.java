@@ -1,0 +1,81 @@
+package io.merapi.batch.plugins.proportion;
+
+import io.merapi.api.framework.CycleState;
+import io.merapi.api.resource.Resources;
+import io.merapi.kube.persistent.PersistentMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shares of all queues that have jobs, as they stand now.
+ *
+ * <p>Copies share everything that does not change, because one is made for every task that is about
+ * to be placed: dry runs work on it.
+ */
+final class QueueShares implements CycleState.Copied {
+
+  private PersistentMap<String, QueueShare> byQueue;
+
+  QueueShares(Map<String, QueueShare> shares) {
+    byQueue = PersistentMap.empty();
+    shares.forEach((queue, share) -> byQueue = byQueue.with(queue, share));
+  }
+
+  private QueueShares(PersistentMap<String, QueueShare> byQueue) {
+    this.byQueue = byQueue;
+  }
+
+  @Override
+  public QueueShares copy() {
+    return new QueueShares(byQueue);
+  }
+
+  /** The share of a queue; null where it had no jobs when the session was opened. */
+  @Nullable QueueShare of(String queue) {
+    return byQueue.get(queue);
+  }
+
+  /**
+   * Counts what a task has been given.
+   *
+   * @return whether the queue is known
+   */
+  boolean take(String queue, Resources amount) {
+    QueueShare share = byQueue.get(queue);
+    if (share == null) {
+      return false;
+    }
+    byQueue = byQueue.with(queue, share.withAllocated(share.allocated().plus(amount)));
+    return true;
+  }
+
+  /**
+   * Counts what a task has given back.
+   *
+   * @return whether the queue is known
+   */
+  boolean giveBack(String queue, Resources amount) {
+    QueueShare share = byQueue.get(queue);
+    if (share == null) {
+      return false;
+    }
+    Resources left = share.allocated().minusAllowingNegative(amount);
+    byQueue = byQueue.with(queue, share.withAllocated(left));
+    return true;
+  }
+
+  /** Keeps an amount for a job that has been admitted. */
+  void reserve(String queue, Resources amount) {
+    QueueShare share = byQueue.get(queue);
+    if (share != null) {
+      byQueue = byQueue.with(queue, share.withInqueue(share.inqueue().plus(amount)));
+    }
+  }
+
+  Map<String, @Nullable Object> attributes() {
+    var attributes = new TreeMap<String, @Nullable Object>();
+    byQueue.forEach((queue, share) -> attributes.put(queue, share.attributes()));
+    return attributes;
+  }
+}
