@@ -5,7 +5,7 @@ import io.merapi.api.plugin.Arguments;
 /**
  * What the {@code nodegroup} plugin reads from its arguments.
  *
- * @param strict whether a queue without affinity is kept off nodes that belong to a group
+ * @param strict whether nodes without a group are closed to queues without affinity too
  * @param preferredOrder whether preferred groups score by their place in the queue's list
  */
 public record NodeGroupArgs(boolean strict, boolean preferredOrder) {

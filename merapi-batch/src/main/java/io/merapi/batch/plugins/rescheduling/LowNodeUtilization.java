@@ -11,6 +11,10 @@ import java.util.Map;
  * Evicts from nodes with much load while there are nodes with little. Loads are in percent, by
  * resource.
  *
+ * <p>Of pods upstream takes thresholds, under one name and with a default under another, and looks
+ * at neither; here both names mean {@code pods}, which counts with the fix {@link
+ * io.merapi.api.fixes.Fix#RESCHEDULING_METRICS_PERIOD} only.
+ *
  * @param thresholds below which in every resource a node has little load
  * @param targetThresholds above which in any resource a node has much load
  */
@@ -21,6 +25,8 @@ public record LowNodeUtilization(
 
   /** The resources upstream reads a threshold for; its defaults call the last one pods. */
   private static final List<String> RESOURCES = List.of("cpu", "memory", "pod");
+
+  private static final String PODS = "pods";
 
   public LowNodeUtilization {
     thresholds = Collections.unmodifiableMap(new LinkedHashMap<>(thresholds));
@@ -51,8 +57,10 @@ public record LowNodeUtilization(
             resource,
             ProblemKind.UNKNOWN_KEY,
             "is a resource that nothing reads; known are " + String.join(", ", RESOURCES));
-      } else if (percent != null) {
-        thresholds.put(resource, percent.doubleValue());
+      }
+      String name = resource.equals("pod") ? PODS : resource;
+      if (percent != null && thresholds.containsKey(name)) {
+        thresholds.put(name, percent.doubleValue());
       }
     }
     return thresholds;
@@ -62,7 +70,7 @@ public record LowNodeUtilization(
     var thresholds = new LinkedHashMap<String, Double>();
     thresholds.put("cpu", 100.0);
     thresholds.put("memory", 100.0);
-    thresholds.put("pods", 100.0);
+    thresholds.put(PODS, 100.0);
     return thresholds;
   }
 }

@@ -2,6 +2,8 @@ package io.merapi.batch.plugins.resourcestrategyfit;
 
 import io.merapi.api.plugin.Arguments;
 import io.merapi.api.plugin.ProblemKind;
+import io.merapi.api.resource.ResourceDictionary;
+import io.merapi.api.resource.Resources;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -51,10 +53,40 @@ public record Proportional(boolean enabled, Map<String, Share> resources) {
   }
 
   /**
+   * The first resource for whose idle part a node would be left with too little idle cpu or memory;
+   * empty if there is none. What requests one of the resources itself may use what is kept back.
+   */
+  String shortage(Resources request, Resources idle) {
+    ResourceDictionary dictionary = idle.dictionary();
+    for (String resource : resources.keySet()) {
+      int id = dictionary.find(resource);
+      if (request.hasScalar(id) && request.get(id) > 0) {
+        return "";
+      }
+    }
+    for (var entry : resources.entrySet()) {
+      int id = dictionary.find(entry.getKey());
+      Share share = entry.getValue();
+      if (idle.hasScalar(id)
+          && (idle.cpuMillis() - request.cpuMillis() < idle.get(id) * share.cpu
+              || idle.memoryBytes() - request.memoryBytes() < share.memoryBytes(idle.get(id)))) {
+        return entry.getKey();
+      }
+    }
+    return "";
+  }
+
+  /**
    * What is kept back for one of a resource.
    *
    * @param cpu in cores
    * @param memory in units of 10⁹ bytes
    */
-  public record Share(double cpu, double memory) {}
+  public record Share(double cpu, double memory) {
+
+    /** The memory for thousandths of the resource. */
+    double memoryBytes(double thousandths) {
+      return thousandths * memory * 1000 * 1000;
+    }
+  }
 }

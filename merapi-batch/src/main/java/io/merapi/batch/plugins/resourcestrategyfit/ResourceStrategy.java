@@ -1,6 +1,7 @@
 package io.merapi.batch.plugins.resourcestrategyfit;
 
 import io.merapi.api.plugin.Arguments;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How nodes score by their use of one resource.
@@ -28,5 +29,12 @@ public record ResourceStrategy(boolean packs, long weight) {
             .should(value -> value >= 1, "be at least 1")
             .or(DEFAULT.weight);
     return new ResourceStrategy(type.equals(MOST), Math.max(1, weight));
+  }
+
+  /** The strategy of a name; null if there is none. */
+  static @Nullable ResourceStrategy named(String type, long weight) {
+    return type.equals(MOST) || type.equals(LEAST)
+        ? new ResourceStrategy(type.equals(MOST), weight)
+        : null;
   }
 }

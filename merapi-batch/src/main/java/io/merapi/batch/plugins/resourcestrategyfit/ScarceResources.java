@@ -1,7 +1,9 @@
 package io.merapi.batch.plugins.resourcestrategyfit;
 
+import io.merapi.api.framework.ScorePlugin;
 import io.merapi.api.plugin.Arguments;
 import io.merapi.api.plugin.ProblemKind;
+import io.merapi.api.resource.Resources;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,7 +27,8 @@ public record ScarceResources(long weight, Map<String, Long> resources, long wei
 
   static ScarceResources bind(Arguments in) {
     boolean enabled = in.flag(in.spelled("enable")).or(false);
-    long weight = in.integer(in.spelled("weight")).or(0L);
+    // One that cannot be read is refused; that it is 0 must not be said on top.
+    long weight = in.integer(in.spelled("weight")).or(0L, 1L);
     Arguments weights = in.object(in.spelled("resourceWeight"));
     var resources = new LinkedHashMap<String, Long>();
     long sum = 0;
@@ -52,5 +55,28 @@ public record ScarceResources(long weight, Map<String, Long> resources, long wei
           "(%d) must be at least 1: otherwise there is no score".formatted(weight));
     }
     return new ScarceResources(weight, resources, sum);
+  }
+
+  /**
+   * The score of a node: the less of the scarce resources it has, by their weights, the higher; 0
+   * where it lacks a resource that is requested.
+   */
+  double score(Resources request, Resources allocatable) {
+    for (int i = 0; i < request.dimensionCount(); i++) {
+      int id = request.dimensionId(i);
+      if (request.get(id) >= Resources.EPSILON && allocatable.get(id) == 0) {
+        return 0;
+      }
+    }
+    if (weightSum <= 0) {
+      return 0;
+    }
+    double present = 0;
+    for (var resource : resources.entrySet()) {
+      if (allocatable.get(allocatable.dictionary().find(resource.getKey())) > 0) {
+        present += resource.getValue();
+      }
+    }
+    return (1 - present / weightSum) * (ScorePlugin.MAX_SCORE * weight);
   }
 }

@@ -1,12 +1,20 @@
 package io.merapi.batch.plugins.tdm;
 
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * The time of day at which a zone's nodes are lent out.
+ *
+ * <p>Differs from upstream: times of day are those of UTC, wherever the program runs; upstream goes
+ * by the time zone of its process.
  *
  * @param text as the file gives it, such as {@code 10:00-21:00}
  * @param hours when it begins and ends; empty if the text says no such thing, and then the zone's
@@ -31,6 +39,11 @@ public record RevocableZone(String text, Optional<Hours> hours, String flaw) {
       }
     }
     return new RevocableZone(text, Optional.of(new Hours(time(times[0]), time(times[1]))), "");
+  }
+
+  /** Whether the hours are on at a moment, the last second included. */
+  boolean openAt(Instant moment) {
+    return hours.isPresent() && hours.get().include(moment);
   }
 
   private static String flaw(String time) {
@@ -61,6 +74,19 @@ public record RevocableZone(String text, Optional<Hours> hours, String flaw) {
 
     public boolean endsOnTheNextDay() {
       return !start.isBefore(end);
+    }
+
+    /**
+     * Counted from the day of the moment.
+     *
+     * <p>Kept from upstream: after midnight, hours that began the day before are over.
+     */
+    private boolean include(Instant moment) {
+      LocalDateTime now =
+          LocalDateTime.ofInstant(moment, ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
+      LocalDate today = now.toLocalDate();
+      LocalDate lastDay = endsOnTheNextDay() ? today.plusDays(1) : today;
+      return !now.isBefore(today.atTime(start)) && !now.isAfter(lastDay.atTime(end));
     }
   }
 }
