@@ -27,6 +27,7 @@ public final class Enqueue implements Action {
       queues.push(queue);
     }
     for (JobState job : session.jobs()) {
+      job.setConsideredAt(session.clock().instant());
       if (job.pending()) {
         waiting
             .computeIfAbsent(job.queue(), _ -> new OrderedHeap<>(session.orders()::job))

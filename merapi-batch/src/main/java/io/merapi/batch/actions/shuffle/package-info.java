@@ -1,4 +1,8 @@
-/** Evicts the victims that plugins name: Volcano's {@code shuffle} action. */
+/**
+ * The {@code shuffle} action: evicts tasks that plugins pick for the good of the cluster.
+ *
+ * <p>Upstream counterpart: Volcano's {@code pkg/scheduler/actions/shuffle}.
+ */
 @NullMarked
 package io.merapi.batch.actions.shuffle;
 
