@@ -1,9 +1,13 @@
 package io.merapi.batch.configuration;
 
+import io.merapi.api.pod.PodClassReads;
+import io.merapi.batch.plugins.deviceshare.DeviceShareArgs;
 import io.merapi.batch.tier.PluginOption;
 import io.merapi.batch.tier.Tier;
+import io.merapi.batch.usage.MetricsConfiguration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -37,6 +41,17 @@ public record BatchConfiguration(
   /** The plugins of all tiers, in order. */
   public Stream<PluginOption> plugins() {
     return tiers.stream().flatMap(tier -> tier.plugins().stream());
+  }
+
+  /** The labels and annotations of pods that its plugins read by name. */
+  public PodClassReads podClassReads() {
+    return PodClassReads.SESSIONS.andLabels(
+        plugins()
+            .map(PluginOption::arguments)
+            .filter(DeviceShareArgs.class::isInstance)
+            .flatMap(args -> ((DeviceShareArgs) args).exclusiveRules().stream())
+            .flatMap(rule -> rule.keySet().stream())
+            .collect(Collectors.toSet()));
   }
 
   private static Tier tier(String... plugins) {

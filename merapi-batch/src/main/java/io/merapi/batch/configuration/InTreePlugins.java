@@ -74,14 +74,14 @@ public final class InTreePlugins {
           new PluginSpec<>(
               "binpack",
               BinpackArgs.DEFAULTS,
-              BinpackArgs::bind,
+              (in, _) -> BinpackArgs.bind(in),
               Set.of(NODE_ORDER),
               (_, option) -> option.arguments(BinpackArgs.class).weight() != 0,
               false),
           new PluginSpec<>(
               "capacity",
               CapacityArgs.DEFAULTS,
-              CapacityArgs::bind,
+              (in, _) -> CapacityArgs.bind(in),
               Set.of(
                   QUEUE_ORDER,
                   VICTIM_QUEUE_ORDER,
@@ -116,14 +116,14 @@ public final class InTreePlugins {
           new PluginSpec<>(
               "drf",
               DrfArgs.DEFAULTS,
-              DrfArgs::bind,
+              (in, _) -> DrfArgs.bind(in),
               Set.of(PREEMPTABLE, QUEUE_ORDER, RECLAIMABLE, JOB_ORDER, EVENTS),
               InTreePlugins::drfRegisters,
               true),
           new PluginSpec<>(
               "extender",
               ExtenderArgs.DEFAULTS,
-              ExtenderArgs::bind,
+              (in, _) -> ExtenderArgs.bind(in),
               Set.of(
                   PREDICATE,
                   BATCH_NODE_ORDER,
@@ -162,7 +162,7 @@ public final class InTreePlugins {
           new PluginSpec<>(
               "nodegroup",
               NodeGroupArgs.DEFAULTS,
-              NodeGroupArgs::bind,
+              (in, _) -> NodeGroupArgs.bind(in),
               Set.of(NODE_ORDER, PREDICATE, EVENTS),
               (_, _) -> true,
               true),
@@ -186,18 +186,21 @@ public final class InTreePlugins {
               JOB_ENQUEUEABLE,
               JOB_ENQUEUED),
           always("pdb", PdbArgs.DEFAULTS, PdbArgs::bind, PREEMPTABLE, RECLAIMABLE, VICTIMS),
-          always(
+          new PluginSpec<>(
               "predicates",
               PredicatesArgs.DEFAULTS,
               PredicatesArgs::bind,
-              PRE_PREDICATE,
-              PREDICATE,
-              BATCH_NODE_ORDER,
-              SIMULATE_ADD_TASK,
-              SIMULATE_REMOVE_TASK,
-              SIMULATE_PREDICATE,
-              EVENTS,
-              BINDER),
+              Set.of(
+                  PRE_PREDICATE,
+                  PREDICATE,
+                  BATCH_NODE_ORDER,
+                  SIMULATE_ADD_TASK,
+                  SIMULATE_REMOVE_TASK,
+                  SIMULATE_PREDICATE,
+                  EVENTS,
+                  BINDER),
+              (_, _) -> true,
+              false),
           always(
               "priority",
               PriorityArgs.DEFAULTS,
@@ -227,14 +230,14 @@ public final class InTreePlugins {
           new PluginSpec<>(
               "rescheduling",
               ReschedulingArgs.DEFAULTS,
-              ReschedulingArgs::bind,
+              (in, _) -> ReschedulingArgs.bind(in),
               Set.of(VICTIMS),
               (_, option) -> option.arguments(ReschedulingArgs.class).lowNodeUtilization() != null,
               false),
           new PluginSpec<>(
               "resource-strategy-fit",
               ResourceStrategyFitArgs.DEFAULTS,
-              ResourceStrategyFitArgs::bind,
+              (in, _) -> ResourceStrategyFitArgs.bind(in),
               Set.of(PREDICATE, NODE_ORDER),
               InTreePlugins::strategyFitRegisters,
               false),
@@ -278,7 +281,8 @@ public final class InTreePlugins {
 
   private static <A extends Record> PluginSpec<A> always(
       String name, A defaults, Function<Arguments, A> binder, ExtensionPoint... points) {
-    return new PluginSpec<>(name, defaults, binder, Set.of(points), (_, _) -> true, false);
+    return new PluginSpec<>(
+        name, defaults, (in, _) -> binder.apply(in), Set.of(points), (_, _) -> true, false);
   }
 
   private static boolean drfRegisters(ExtensionPoint point, PluginOption option) {
@@ -288,6 +292,10 @@ public final class InTreePlugins {
 
   private static boolean extenderRegisters(ExtensionPoint point, PluginOption option) {
     var verbs = option.arguments(ExtenderArgs.class).verbs();
+    if (point == EVENTS) {
+      // Allocations are part of all that it tells of tasks, so it follows them for any verb.
+      return !verbs.equals(ExtenderArgs.Verbs.NONE);
+    }
     String verb =
         switch (point) {
           case PREDICATE -> verbs.predicate();
@@ -298,7 +306,7 @@ public final class InTreePlugins {
           case JOB_ENQUEUED -> verbs.jobEnqueued();
           case OVERUSED -> verbs.queueOverused();
           case JOB_READY -> verbs.jobReady();
-          default -> verbs.allocate() + verbs.deallocate();
+          default -> "";
         };
     return !verb.isEmpty();
   }

@@ -1,5 +1,6 @@
 package io.merapi.batch.configuration;
 
+import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.plugin.Arguments;
 import io.merapi.batch.tier.ExtensionPoint;
 import io.merapi.batch.tier.PluginOption;
@@ -7,14 +8,14 @@ import io.merapi.batch.tier.PluginSwitch;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
-import java.util.function.Function;
 
 /**
  * A plugin that is known here.
  *
  * @param defaults its arguments where the file gives none
- * @param binder reads its arguments
+ * @param binder reads its arguments, under the feature gates that are set
  * @param points what it takes part in at most
  * @param registers whether it takes part in one of those points under an option of its own; most
  *     plugins always do
@@ -23,7 +24,7 @@ import java.util.function.Function;
 public record PluginSpec<A extends Record>(
     String name,
     A defaults,
-    Function<Arguments, A> binder,
+    BiFunction<Arguments, FeatureGates, A> binder,
     Set<ExtensionPoint> points,
     BiPredicate<ExtensionPoint, PluginOption> registers,
     boolean hierarchical) {

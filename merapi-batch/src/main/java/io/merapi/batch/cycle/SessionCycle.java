@@ -1,8 +1,10 @@
 package io.merapi.batch.cycle;
 
-import io.merapi.api.pod.PodRequests;
+import io.merapi.api.fixes.Fix;
+import io.merapi.batch.actions.nomination.ClaimNominations;
 import io.merapi.batch.configuration.BatchAction;
 import io.merapi.batch.configuration.BatchConfiguration;
+import io.merapi.batch.devices.DocumentReader;
 import io.merapi.batch.session.Action;
 import io.merapi.batch.session.PluginFactory;
 import io.merapi.batch.session.SchedulingSession;
@@ -19,17 +21,25 @@ public final class SessionCycle {
   private final SessionOptions options;
   private final PluginFactory factory;
   private final SessionParts parts;
+  private final DividedDevices devices;
   private long opened;
 
+  /**
+   * Opens no session yet.
+   *
+   * @param documents reads what objects tell of devices
+   */
   public SessionCycle(
       BatchConfiguration configuration,
       SessionOptions options,
       PluginFactory factory,
-      SessionParts parts) {
+      SessionParts parts,
+      DocumentReader documents) {
     this.configuration = configuration;
     this.options = options;
     this.factory = factory;
     this.parts = parts;
+    this.devices = new DividedDevices(configuration, parts.fixes(), documents);
   }
 
   /** A session in which nothing has been done. */
@@ -37,7 +47,7 @@ public final class SessionCycle {
     opened++;
     return new SchedulingSession(
         "session-%d-%d".formatted(snapshot.version(), opened),
-        new SessionModel(snapshot, PodRequests.Rules.of(parts.gates()), options),
+        new SessionModel(snapshot, parts.gates(), options, devices.of(snapshot), parts.usages()),
         configuration.tiers(),
         factory,
         parts);
@@ -45,6 +55,9 @@ public final class SessionCycle {
 
   /** Runs the configured actions in order. */
   public void act(SchedulingSession session) {
+    if (parts.fixes().has(Fix.KEEP_NOMINATIONS)) {
+      execute(new ClaimNominations(), session);
+    }
     for (BatchAction name : configuration.actions()) {
       InTreeActions.make(name, configuration).ifPresent(action -> execute(action, session));
     }

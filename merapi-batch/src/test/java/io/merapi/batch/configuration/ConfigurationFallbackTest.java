@@ -2,6 +2,7 @@ package io.merapi.batch.configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.merapi.batch.usage.MetricsConfiguration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -1,0 +1,181 @@
+package io.merapi.batch.cycle;
+
+import static io.merapi.testkit.NodeBuilder.node;
+import static io.merapi.testkit.PodGroupBuilder.podGroup;
+import static io.merapi.testkit.QueueBuilder.queue;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.merapi.api.batch.PodGroup;
+import io.merapi.api.batch.Queue;
+import io.merapi.api.cluster.ClusterObject;
+import io.merapi.api.cluster.ObjectEvent;
+import io.merapi.api.feature.FeatureGates;
+import io.merapi.api.pod.Pod;
+import io.merapi.api.pod.PodStatus;
+import io.merapi.api.pod.PodStatus.PodCondition;
+import io.merapi.api.resource.ResourceList;
+import io.merapi.batch.configuration.BatchConfiguration;
+import io.merapi.batch.session.World;
+import io.merapi.kube.effects.Effects;
+import io.merapi.kube.effects.Outcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class BatchSchedulerTest {
+
+  private static final Duration GATHERING = BatchSettings.DEFAULTS.gathering();
+  private static final Duration PERIOD = BatchSettings.DEFAULTS.schedulePeriod();
+
+  private final Written written = new Written();
+  private final ArrayDeque<Runnable> loop = new ArrayDeque<>();
+  private Instant now = World.NOW;
+  private int sessions;
+  private final BatchScheduler scheduler =
+      new BatchScheduler(
+          BatchConfiguration.byDefault(),
+          FeatureGates.DEFAULTS,
+          BatchSettings.DEFAULTS,
+          new BatchHost(
+              written, Effects.refused(), () -> now, loop::add, _ -> null, _ -> sessions++));
+
+  @Test
+  void nothingToDoIsNoReasonForASession() {
+    assertThat(scheduler.nextWakeUp()).isNull();
+    assertThat(scheduler.runDue()).isFalse();
+  }
+
+  @Test
+  void aBurstOfChangesIsOneSessionAFewMillisecondsLater() {
+    apply(
+        queue("default").build(),
+        node("n").allocatable("cpu", "4").allocatable("pods", "10").build());
+    now = now.plusMillis(2);
+    apply(podGroup("g").minMember(1).build(), World.pending("p", "g").build());
+
+    assertThat(scheduler.nextWakeUp()).isEqualTo(World.NOW.plus(GATHERING));
+    assertThat(scheduler.runDue()).isFalse();
+
+    now = World.NOW.plus(GATHERING);
+    assertThat(scheduler.runDue()).isTrue();
+    assertThat(scheduler.runDue()).isFalse();
+    assertThat(sessions).isEqualTo(1);
+    assertThat(written.binds).containsExactly("p on n");
+  }
+
+  @Test
+  void thePeriodIsTheLongestTimeBetweenSessionsWhileWorkIsPending() {
+    apply(
+        queue("default").build(),
+        podGroup("g").minMember(1).build(),
+        World.pending("p", "g").build());
+    hold();
+    Instant last = now;
+
+    assertThat(scheduler.nextWakeUp()).isEqualTo(last.plus(PERIOD));
+
+    now = last.plus(PERIOD);
+    assertThat(scheduler.runDue()).isTrue();
+    // A change does not wait for the period.
+    apply(node("n").allocatable("cpu", "4").allocatable("pods", "10").build());
+    assertThat(scheduler.nextWakeUp()).isEqualTo(now.plus(GATHERING));
+  }
+
+  @Test
+  void withoutPendingWorkOnlyAChangeOpensASession() {
+    apply(queue("default").build());
+    hold();
+
+    assertThat(scheduler.nextWakeUp()).isNull();
+  }
+
+  @Test
+  void whatASessionWroteItselfOpensNoOther() {
+    PodGroup group = podGroup("g").minMember(9).build();
+    Pod pod = World.pending("p", "g").build();
+    Queue queue = queue("default").build();
+    apply(queue, group, pod);
+    hold();
+
+    var condition = new PodGroup.Condition("Unschedulable", "True", "s", now, "x", "y");
+    apply(
+        group.withStatus(new PodGroup.Status(group.status().phase(), List.of(condition), 0, 0, 0)),
+        queue.withStatus(queue.state(), new ResourceList(Map.of())),
+        waiting(pod));
+
+    assertThat(scheduler.nextWakeUp()).isEqualTo(now.plus(PERIOD));
+  }
+
+  @Test
+  void aBoundPodIsNotBoundAgainBeforeTheClusterSaysSo() {
+    Pod pod = World.pending("p", "g").build();
+    apply(
+        queue("default").build(),
+        node("n").allocatable("cpu", "1").allocatable("pods", "10").build(),
+        podGroup("g").minMember(1).build(),
+        pod);
+    hold();
+    // News of a pod that has been given a node meanwhile.
+    apply(waiting(pod), World.pending("q", "g").build());
+    hold();
+
+    assertThat(written.binds).containsExactly("p on n");
+    Pod known = Objects.requireNonNull(scheduler.snapshot().pod("default/p")).pod();
+    assertThat(known.nodeName()).isEqualTo("n");
+  }
+
+  @Test
+  void aBindingThatFailsIsTakenBackAndTriedAgain() {
+    written.outcome = new Outcome.Failed("no");
+    apply(
+        queue("default").build(),
+        node("n").allocatable("cpu", "1").allocatable("pods", "10").build(),
+        podGroup("g").minMember(1).build(),
+        World.pending("p", "g").build());
+    hold();
+
+    Pod known = Objects.requireNonNull(scheduler.snapshot().pod("default/p")).pod();
+    assertThat(known.nodeName()).isEmpty();
+
+    written.outcome = new Outcome.Done();
+    hold();
+    assertThat(written.binds).containsExactly("p on n", "p on n");
+  }
+
+  private static Pod waiting(Pod pod) {
+    PodStatus old = pod.status();
+    var status =
+        new PodStatus(
+            old.phase(),
+            "n",
+            old.startTime(),
+            List.of(new PodCondition("PodScheduled", "False", "Unschedulable", "full", null)),
+            old.containerStatuses(),
+            old.initContainerStatuses(),
+            old.claimStatuses(),
+            old.extendedResourceClaim(),
+            old.allocatedResources(),
+            old.resources(),
+            old.qosClass());
+    return new Pod(pod.meta(), pod.nodeName(), pod.spec(), status);
+  }
+
+  private void apply(ClusterObject... objects) {
+    for (ClusterObject object : objects) {
+      scheduler.accept(new ObjectEvent.Applied(object));
+    }
+  }
+
+  /** Lets the next session be held, and its effects be answered. */
+  private void hold() {
+    now = Objects.requireNonNull(scheduler.nextWakeUp());
+    assertThat(scheduler.runDue()).isTrue();
+    while (!loop.isEmpty()) {
+      loop.remove().run();
+    }
+  }
+}
