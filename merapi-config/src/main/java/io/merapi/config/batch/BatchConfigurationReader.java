@@ -1,5 +1,6 @@
 package io.merapi.config.batch;
 
+import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.plugin.ProblemKind;
 import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.config.source.EmbeddedText;
@@ -28,17 +29,23 @@ public final class BatchConfigurationReader {
 
   private BatchConfigurationReader() {}
 
+  /** Reads a configuration for a scheduler that has all feature gates at their defaults. */
+  public static BatchReading read(String file, String text) {
+    return read(file, text, FeatureGates.DEFAULTS);
+  }
+
   /**
    * Reads a configuration; whatever is wrong with it is in the result.
    *
    * @param file the name to report problems under
+   * @param gates some arguments are read only if a feature is on
    */
-  public static BatchReading read(String file, String text) {
+  public static BatchReading read(String file, String text, FeatureGates gates) {
     var problems = new Problems();
     Optional<BatchConfiguration> configuration = Optional.empty();
     try {
       SourceNode document = document(file, text, problems);
-      var candidate = new ConfigurationTree(problems).read(document);
+      var candidate = new ConfigurationTree(problems, gates).read(document);
       if (!problems.any(Severity.REFUSED)) {
         configuration = Optional.of(candidate);
       }

@@ -1,13 +1,14 @@
 package io.merapi.config.batch;
 
+import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.plugin.Arguments;
 import io.merapi.api.plugin.ProblemKind;
 import io.merapi.batch.configuration.ActionArguments;
 import io.merapi.batch.configuration.BatchAction;
 import io.merapi.batch.configuration.BatchConfiguration;
-import io.merapi.batch.configuration.MetricsConfiguration;
 import io.merapi.batch.tier.PluginSwitch;
 import io.merapi.batch.tier.Tier;
+import io.merapi.batch.usage.MetricsConfiguration;
 import io.merapi.config.source.Location;
 import io.merapi.config.source.Problem;
 import io.merapi.config.source.Problem.Severity;
@@ -38,10 +39,10 @@ final class ConfigurationTree {
   private Location actionsWhere = Location.of("");
   private String actionNames = "";
 
-  ConfigurationTree(Problems problems) {
+  ConfigurationTree(Problems problems, FeatureGates gates) {
     this.problems = problems;
     this.nodes = new TypedNodes(problems);
-    this.plugins = new PluginTree(problems, nodes);
+    this.plugins = new PluginTree(problems, nodes, gates);
   }
 
   /** Reads the document; what it gives counts only if nothing was refused. */

@@ -27,7 +27,7 @@ final class PlainValues {
     return Collections.unmodifiableMap(values);
   }
 
-  private static @Nullable Object of(SourceNode node) {
+  static @Nullable Object of(SourceNode node) {
     return switch (node) {
       case Mapping object -> of(object);
       case Sequence list -> {

@@ -1,5 +1,6 @@
 package io.merapi.config.batch;
 
+import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.plugin.ProblemKind;
 import io.merapi.batch.configuration.InTreePlugins;
 import io.merapi.batch.configuration.OtherArgs;
@@ -42,10 +43,12 @@ final class PluginTree {
 
   private final Problems problems;
   private final TypedNodes nodes;
+  private final FeatureGates gates;
 
-  PluginTree(Problems problems, TypedNodes nodes) {
+  PluginTree(Problems problems, TypedNodes nodes, FeatureGates gates) {
     this.problems = problems;
     this.nodes = nodes;
+    this.gates = gates;
   }
 
   List<PlacedPlugin> read(List<SourceNode> items, String path) {
@@ -96,7 +99,7 @@ final class PluginTree {
     var arguments =
         new TreeArguments(
             all, path + ".arguments", VolcanoScalars.ACCESSED, Severity.FALLBACK, problems);
-    Record bound = spec.binder().apply(arguments);
+    Record bound = spec.binder().apply(arguments, gates);
     arguments.reportUnknownKeys();
     return bound;
   }

@@ -1,8 +1,11 @@
 package io.merapi.config.objects;
 
+import io.merapi.api.batch.NodeShard;
 import io.merapi.api.batch.PodGroup;
 import io.merapi.api.batch.Queue;
+import io.merapi.api.batch.VolcanoJob;
 import io.merapi.api.cluster.ClusterObject;
+import io.merapi.api.cluster.ConfigMap;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.device.DeviceClass;
 import io.merapi.api.device.ResourceClaim;
@@ -58,6 +61,7 @@ final class ObjectFormats {
         PersistentVolumeClaim.class,
         PersistentVolumeClaimFormat::read,
         PersistentVolumeClaimFormat::write);
+    add(ObjectKind.CONFIG_MAP, ConfigMap.class, ConfigMapFormat::read, ConfigMapFormat::write);
     add(
         ObjectKind.RESOURCE_QUOTA,
         ResourceQuota.class,
@@ -109,6 +113,8 @@ final class ObjectFormats {
         DeviceClassFormat::write);
     add(ObjectKind.POD_GROUP, PodGroup.class, PodGroupFormat::read, PodGroupFormat::write);
     add(ObjectKind.QUEUE, Queue.class, QueueFormat::read, QueueFormat::write);
+    add(ObjectKind.VOLCANO_JOB, VolcanoJob.class, VolcanoJobFormat::read, VolcanoJobFormat::write);
+    add(ObjectKind.NODE_SHARD, NodeShard.class, NodeShardFormat::read, NodeShardFormat::write);
     add(ObjectKind.HYPER_NODE, HyperNode.class, HyperNodeFormat::read, HyperNodeFormat::write);
     add(
         ObjectKind.NUMATOPOLOGY,

@@ -69,7 +69,7 @@ public final class ObjectWriter {
   }
 
   /** A tree of strings, numbers, flags, lists and maps as one YAML document. */
-  public static String yaml(Map<String, Object> tree) {
+  public static String yaml(Map<String, ? extends @Nullable Object> tree) {
     var text = new StringBuilder();
     try {
       new YamlWriter(text).fields(tree, 0);

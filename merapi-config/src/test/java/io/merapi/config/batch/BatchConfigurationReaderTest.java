@@ -6,11 +6,11 @@ import io.merapi.batch.actions.gangpreempt.GangPreemptArgs;
 import io.merapi.batch.actions.preempt.PreemptArgs;
 import io.merapi.batch.configuration.BatchAction;
 import io.merapi.batch.configuration.BatchConfiguration;
-import io.merapi.batch.configuration.MetricsConfiguration;
-import io.merapi.batch.configuration.MetricsSource;
 import io.merapi.batch.tier.ExtensionPoint;
 import io.merapi.batch.tier.PluginOption;
 import io.merapi.batch.tier.PluginSwitch;
+import io.merapi.batch.usage.MetricsConfiguration;
+import io.merapi.batch.usage.MetricsSource;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

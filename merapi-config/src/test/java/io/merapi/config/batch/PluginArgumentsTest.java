@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.batch.configuration.InTreePlugins;
 import io.merapi.batch.configuration.PluginSpec;
+import io.merapi.batch.plugins.networktopologyaware.NetworkTopologyAwareArgs;
+import io.merapi.batch.plugins.rescheduling.LowNodeUtilization;
+import io.merapi.batch.plugins.rescheduling.ReschedulingArgs;
 import io.merapi.batch.plugins.resourcestrategyfit.ResourceStrategyFitArgs;
 import io.merapi.batch.plugins.tdm.RevocableZone;
 import io.merapi.batch.plugins.tdm.TdmArgs;
+import io.merapi.batch.plugins.usage.UsageArgs;
+import io.merapi.config.source.Problem;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,6 +46,9 @@ class PluginArgumentsTest {
         "overcommit|overcommit-factor: .nan|OvercommitArgs[factor=NaN]",
         "overcommit|overcommit-factor: \"1.5\"|OvercommitArgs[factor=1.2]",
         "numa-aware|weight: 3|NumaAwareArgs[weight=3]",
+        "numa-aware|weight: -3|NumaAwareArgs[weight=-3]",
+        "numa-aware|weight: \"3\"|NumaAwareArgs[weight=1]",
+        "numa-aware|other: 3|NumaAwareArgs[weight=1]",
         "task-topology|task-topology.weight: -1|TaskTopologyArgs[weight=-1]",
         "sla|sla-waiting-time: 1h2m|SlaArgs[waitingTime=PT1H2M]",
         "sla|sla-waiting-time: 0s|SlaArgs[waitingTime=null]",
@@ -48,10 +57,23 @@ class PluginArgumentsTest {
         "nodegroup|strict: \"false\"|NodeGroupArgs[strict=false, preferredOrder=false]",
         "nodegroup|strict: \"yes\"|NodeGroupArgs[strict=true, preferredOrder=false]",
         "nodegroup|strict: no|NodeGroupArgs[strict=false, preferredOrder=false]",
+        "nodegroup|enablePreferredOrder: true|NodeGroupArgs[strict=true, preferredOrder=true]",
+        "nodegroup|enablePreferredOrder: 1|NodeGroupArgs[strict=true, preferredOrder=false]",
+        "nodegroup|other: 1|NodeGroupArgs[strict=true, preferredOrder=false]",
         "capacity|ancestorReclaimLevel: -1|CapacityArgs[ancestorReclaimLevel=0,"
             + " dynamicResources=null, consumableCapacity=null]",
         "capacity|capacity.DynamicResourceAllocationEnable: \"0\"|CapacityArgs"
-            + "[ancestorReclaimLevel=0, dynamicResources=false, consumableCapacity=null]"
+            + "[ancestorReclaimLevel=0, dynamicResources=false, consumableCapacity=null]",
+        "capacity|ancestorReclaimLevel: 2|CapacityArgs[ancestorReclaimLevel=2,"
+            + " dynamicResources=null, consumableCapacity=null]",
+        "capacity|ancestorReclaimLevel: two|CapacityArgs[ancestorReclaimLevel=0,"
+            + " dynamicResources=null, consumableCapacity=null]",
+        "capacity|capacity.DRAConsumableCapacityEnable: true|CapacityArgs"
+            + "[ancestorReclaimLevel=0, dynamicResources=null, consumableCapacity=true]",
+        "capacity|capacity.DRAConsumableCapacityEnable: perhaps|CapacityArgs"
+            + "[ancestorReclaimLevel=0, dynamicResources=null, consumableCapacity=null]",
+        "capacity|capacity.DynamicResourceAllocationEnable: 7|CapacityArgs"
+            + "[ancestorReclaimLevel=0, dynamicResources=null, consumableCapacity=null]"
       })
   void oneArgument(String plugin, String argument, String expected) {
     assertThat(Readings.only(Readings.plugin(plugin, argument)).arguments()).hasToString(expected);
@@ -73,6 +95,41 @@ class PluginArgumentsTest {
         .hasToString(
             "BinpackArgs[weight=1, resources={nvidia.com/gpu=2, example.com/foo=1, cpu=5,"
                 + " memory=1}]");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "weight: 10|10, 1, 1, {}, true, 0.8, 8",
+        "weight: -1|1, 1, 1, {}, true, 0.8, 8",
+        "hypernode.binpack.cpu: 5|1, 5, 1, {}, true, 0.8, 8",
+        "hypernode.binpack.cpu: -5|1, 1, 1, {}, true, 0.8, 8",
+        "hypernode.binpack.memory: 0|1, 1, 0, {}, true, 0.8, 8",
+        "hypernode.binpack.memory: much|1, 1, 1, {}, true, 0.8, 8",
+        "hypernode.binpack.resources: a/b, c/d|1, 1, 1, {a/b=1, c/d=1}, true, 0.8, 8",
+        "hypernode.binpack.resources: 3|1, 1, 1, {}, true, 0.8, 8",
+        "hypernode.binpack.normal-pod.enable: false|1, 1, 1, {}, false, 0.8, 8",
+        "hypernode.binpack.normal-pod.enable: maybe|1, 1, 1, {}, true, 0.8, 8",
+        "hypernode.binpack.normal-pod.fading: 0|1, 1, 1, {}, true, 0.0, 8",
+        "hypernode.binpack.normal-pod.fading: -0.5|1, 1, 1, {}, true, 0.8, 8",
+        "hypernode.gradient.evict.max-hypernodes: 2|1, 1, 1, {}, true, 0.8, 2",
+        "hypernode.gradient.evict.max-hypernodes: 0|1, 1, 1, {}, true, 0.8, 8"
+      })
+  void networkTopologyAware(String argument, String expected) {
+    var args =
+        Readings.only(Readings.plugin("network-topology-aware", argument))
+            .arguments(NetworkTopologyAwareArgs.class);
+    assertThat(
+            List.of(
+                args.weight(),
+                args.cpuWeight(),
+                args.memoryWeight(),
+                args.resourceWeights(),
+                args.packNormalPods(),
+                args.fading(),
+                args.maxHyperNodesForEviction()))
+        .hasToString("[" + expected + "]");
   }
 
   @Test
@@ -160,6 +217,95 @@ class PluginArgumentsTest {
   }
 
   @Test
+  void usageTakesEveryValue() {
+    var reading =
+        Readings.plugin(
+            "usage",
+            "usage.weight: 2",
+            "cpu.weight: 3",
+            "memory.weight: 0",
+            "thresholds: {cpu: 0, mem: 100}",
+            "estimator: {request_ratio: 0, burst_ratio: 0.5, risk_threshold: 1, risk_factor: 3,"
+                + " be_cpu: 100, be_mem: 1Gi}");
+
+    assertThat(Readings.only(reading).arguments(UsageArgs.class))
+        .isEqualTo(
+            new UsageArgs(2, 3, 0, 0, 100, new UsageArgs.Estimator(0, 0.5, 1, 3, 100, 1L << 30)));
+    assertThat(Readings.only(Readings.plugin("usage")).arguments(UsageArgs.class))
+        .isEqualTo(UsageArgs.DEFAULTS);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          usage.weight: heavy                     | usage.weight
+          cpu.weight: 1.5                         | cpu.weight
+          memory.weight: -1                       | memory.weight
+          thresholds: {cpu: "80"}                 | thresholds.cpu
+          thresholds: {mem: -1}                   | thresholds.mem
+          thresholds: 80                          | thresholds
+          estimator: {request_ratio: 1.1}         | estimator.request_ratio
+          estimator: {burst_ratio: -0.1}          | estimator.burst_ratio
+          estimator: {risk_threshold: high}       | estimator.risk_threshold
+          estimator: {risk_factor: 0.9}           | estimator.risk_factor
+          estimator: {be_cpu: 100.5}              | estimator.be_cpu
+          estimator: {be_cpu: -1}                 | estimator.be_cpu
+          estimator: {be_mem: 1Xi}                | estimator.be_mem
+          estimator: {be_mem: -1Mi}               | estimator.be_mem
+          estimator: []                           | estimator
+          """)
+  void aBadValueOfUsageIsNamedAndMeansTheDefault(String argument, String path) {
+    BatchReading reading = Readings.plugin("usage", argument);
+
+    assertThat(reading.problems())
+        .anySatisfy(problem -> {
+          assertThat(problem.severity()).isEqualTo(Problem.Severity.FALLBACK);
+          assertThat(problem.path()).hasToString("tiers[0].plugins[0].arguments." + path);
+        });
+    assertThat(Readings.only(reading).arguments(UsageArgs.class)).isEqualTo(UsageArgs.DEFAULTS);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          interval: soon                                    | interval
+          strategies: some                                  | strategies
+          strategies: [{name: lowNodeUtilization, params: {thresholds: 3}}] | strategies[0].params.thresholds
+          """)
+  void aBadValueOfReschedulingIsNamedAndMeansTheDefault(String argument, String path) {
+    BatchReading reading = Readings.plugin("rescheduling", argument);
+
+    assertThat(reading.problems())
+        .anySatisfy(problem -> {
+          assertThat(problem.severity()).isEqualTo(Problem.Severity.FALLBACK);
+          assertThat(problem.path()).hasToString("tiers[0].plugins[0].arguments." + path);
+        });
+    assertThat(Readings.only(reading).arguments(ReschedulingArgs.class))
+        .isEqualTo(ReschedulingArgs.DEFAULTS);
+  }
+
+  @Test
+  void reschedulingWithoutArgumentsHasItsDefaults() {
+    assertThat(Readings.only(Readings.plugin("rescheduling")).arguments(ReschedulingArgs.class))
+        .isEqualTo(ReschedulingArgs.DEFAULTS);
+  }
+
+  @Test
+  void parametersThatAreLeftOutHaveTheirDefaults() {
+    assertThat(
+            Readings.only(
+                    Readings.plugin(
+                        "rescheduling", "strategies: [{name: lowNodeUtilization, params: ~}]"))
+                .arguments(ReschedulingArgs.class)
+                .lowNodeUtilization())
+        .isEqualTo(LowNodeUtilization.DEFAULTS);
+  }
+
+  @Test
   void reschedulingReadsThresholdsOfTheOneStrategy() {
     assertThat(
             Readings.only(
@@ -176,8 +322,8 @@ class PluginArgumentsTest {
                 .arguments())
         .hasToString(
             "ReschedulingArgs[interval=PT10S, metricsPeriod=10m, lowNodeUtilization="
-                + "LowNodeUtilization[thresholds={cpu=20.0, memory=100.0, pods=100.0},"
-                + " targetThresholds={cpu=100.0, memory=80.0, pods=100.0, pod=90.0}]]");
+                + "LowNodeUtilization[thresholds={cpu=20.0, memory=100.0, pods=10.0},"
+                + " targetThresholds={cpu=100.0, memory=80.0, pods=90.0}]]");
   }
 
   @Test

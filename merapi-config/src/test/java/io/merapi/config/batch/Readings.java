@@ -1,5 +1,6 @@
 package io.merapi.config.batch;
 
+import io.merapi.api.feature.FeatureGates;
 import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.tier.PluginOption;
 import io.merapi.config.source.Problem;
@@ -16,6 +17,15 @@ final class Readings {
 
   /** A configuration of one plugin with arguments, each on a line of its own. */
   static BatchReading plugin(String name, String... arguments) {
+    return read(pluginText(name, arguments));
+  }
+
+  /** The same under feature gates. */
+  static BatchReading plugin(FeatureGates gates, String name, String... arguments) {
+    return BatchConfigurationReader.read("test.conf", pluginText(name, arguments), gates);
+  }
+
+  private static String pluginText(String name, String... arguments) {
     var text = new StringBuilder("actions: allocate\ntiers:\n- plugins:\n  - name: ");
     text.append(name).append('\n');
     if (arguments.length > 0) {
@@ -24,7 +34,7 @@ final class Readings {
     for (String argument : arguments) {
       text.append("      ").append(argument).append('\n');
     }
-    return read(text.toString());
+    return text.toString();
   }
 
   static PluginOption only(BatchReading reading) {

@@ -108,6 +108,23 @@ class StrictnessTest {
   }
 
   @Test
+  void capacityNamesEachBadArgument() {
+    assertThat(
+            Readings.summary(
+                Readings.plugin(
+                    "capacity",
+                    "ancestorReclaimLevel: -1",
+                    "capacity.DynamicResourceAllocationEnable: perhaps",
+                    "capacity.DRAConsumableCapacityEnable: 7")))
+        .containsExactly(
+            "FALLBACK INVALID tiers[0].plugins[0].arguments.ancestorReclaimLevel",
+            "FALLBACK WRONG_TYPE tiers[0].plugins[0].arguments"
+                + ".capacity.DynamicResourceAllocationEnable",
+            "FALLBACK WRONG_TYPE tiers[0].plugins[0].arguments"
+                + ".capacity.DRAConsumableCapacityEnable");
+  }
+
+  @Test
   void aSwitchForSomethingThatThePluginDoesNotDoIsPointless() {
     BatchReading reading =
         Readings.read(
@@ -284,6 +301,12 @@ class StrictnessTest {
     assertThat(Readings.summary(Readings.plugin("nodegroup", "strict: \"F\""))).isEmpty();
     assertThat(Readings.summary(Readings.plugin("nodegroup", "strict: 0")))
         .containsExactly("FALLBACK WRONG_TYPE tiers[0].plugins[0].arguments.strict");
+    assertThat(Readings.summary(Readings.plugin("nodegroup", "enablePreferredOrder: \"often\"")))
+        .containsExactly("FALLBACK WRONG_TYPE tiers[0].plugins[0].arguments.enablePreferredOrder");
+    assertThat(Readings.summary(Readings.plugin("numa-aware", "weight: 1.5")))
+        .containsExactly("FALLBACK WRONG_TYPE tiers[0].plugins[0].arguments.weight");
+    assertThat(Readings.summary(Readings.plugin("numa-aware", "weight: -1")))
+        .containsExactly("FALLBACK INVALID tiers[0].plugins[0].arguments.weight");
     assertThat(Readings.summary(Readings.plugin("binpack", "binpack.weight: \"1\"")))
         .containsExactly("FALLBACK WRONG_TYPE tiers[0].plugins[0].arguments.binpack.weight");
   }

@@ -3,11 +3,14 @@ package io.merapi.config.objects;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.api.batch.NetworkTopology;
+import io.merapi.api.batch.NodeShard;
 import io.merapi.api.batch.PodGroup;
 import io.merapi.api.batch.PodGroupPhase;
 import io.merapi.api.batch.Queue;
 import io.merapi.api.batch.QueueState;
 import io.merapi.api.batch.SubGroupPolicy;
+import io.merapi.api.batch.VolcanoJob;
+import io.merapi.api.cluster.ConfigMap;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.meta.Labels;
 import io.merapi.api.resource.Quantity;
@@ -18,6 +21,7 @@ import io.merapi.api.topology.Numatopology;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class BatchFormatsTest {
@@ -167,6 +171,60 @@ class BatchFormatsTest {
 
   private static Queue queue(String json) {
     return (Queue) KindFormats.read(ObjectKind.QUEUE, json);
+  }
+
+  @Test
+  void readsAVolcanoJob() {
+    var job = sample(ObjectKind.VOLCANO_JOB, VolcanoJob.class);
+
+    assertThat(job.minAvailable()).isEqualTo(3);
+    assertThat(job.queue()).isEqualTo("research");
+    assertThat(job.policies())
+        .containsExactly(new VolcanoJob.Policy(Set.of("PodEvicted", "PodFailed"), "RestartJob"));
+    assertThat(job.tasks())
+        .singleElement()
+        .satisfies(task -> {
+          assertThat(task.name()).isEqualTo("worker");
+          assertThat(task.replicas()).isEqualTo(4);
+          assertThat(task.minAvailable()).isEqualTo(2);
+          assertThat(task.labels()).isEqualTo(Labels.of("role", "worker"));
+          assertThat(task.annotations()).isEqualTo(Labels.of("team", "vision"));
+          assertThat(task.spec().containers()).hasSize(1);
+          assertThat(task.partition())
+              .isEqualTo(
+                  new VolcanoJob.Partition(
+                      2, 2, 1, new NetworkTopology(NetworkTopology.Mode.SOFT, 1, "")));
+        });
+  }
+
+  @Test
+  void aSingleEventOfAPolicyCountsLikeAListOfOne() {
+    var job =
+        (VolcanoJob)
+            KindFormats.read(
+                ObjectKind.VOLCANO_JOB,
+                """
+                {"spec": {"policies": [{"event": "PodFailed", "action": "AbortJob"}]}}
+                """);
+
+    assertThat(job.policies())
+        .containsExactly(new VolcanoJob.Policy(Set.of("PodFailed"), "AbortJob"));
+  }
+
+  @Test
+  void readsANodeShard() {
+    var shard = sample(ObjectKind.NODE_SHARD, NodeShard.class);
+
+    assertThat(shard)
+        .isEqualTo(new NodeShard(shard.meta(), List.of("node-1", "node-2"), List.of("node-1")));
+  }
+
+  @Test
+  void readsAConfigMap() {
+    var map = sample(ObjectKind.CONFIG_MAP, ConfigMap.class);
+
+    assertThat(map.key()).isEqualTo("kube-system/volcano-vgpu-device-config");
+    assertThat(map.data()).hasToString("{device-config.yaml=nvidia: {}, note=none}");
   }
 
   private static <T> T sample(ObjectKind kind, Class<T> type) {

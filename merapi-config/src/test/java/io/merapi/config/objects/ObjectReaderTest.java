@@ -132,7 +132,7 @@ class ObjectReaderTest {
                 kind: Deployment
                 spec: {replicas: [not, a, number]}
                 ---
-                {apiVersion: v1, kind: ConfigMapList, items: [{data: {a: b}}, {data: {}}]}
+                {apiVersion: v1, kind: SecretList, items: [{data: {a: b}}, {data: {}}]}
                 ---
                 {apiVersion: example.com/v1, kind: AllowList, spec: {}}
                 ---
@@ -140,8 +140,8 @@ class ObjectReaderTest {
                 """))
         .containsExactly(
             "skipped Deployment of 'apps'",
-            "skipped ConfigMap of ''",
-            "skipped ConfigMap of ''",
+            "skipped Secret of ''",
+            "skipped Secret of ''",
             "skipped AllowList of 'example.com'",
             "skipped Pod of 'example.com'");
   }

@@ -69,14 +69,14 @@ class SnapshotLoaderTest {
     write(
         "f.yaml",
         """
-        {apiVersion: v1, kind: ConfigMap}
+        {apiVersion: v1, kind: Secret}
         ---
         {apiVersion: apps/v1, kind: Deployment}
         ---
-        {apiVersion: v1, kind: ConfigMap}
+        {apiVersion: v1, kind: Secret}
         """);
     LoadResult result = load("f.yaml");
-    assertThat(result.skipped()).hasToString("{ConfigMap=2, Deployment.apps=1}");
+    assertThat(result.skipped()).hasToString("{Deployment.apps=1, Secret=2}");
     assertThat(result.skippedObjects()).isEqualTo(3);
     assertThat(result.usable(false)).isTrue();
   }
