@@ -1,50 +1,24 @@
 package io.merapi.remote.extender;
 
 import io.merapi.remote.http.BodyReader;
-import io.merapi.remote.http.CallException;
+import io.merapi.remote.http.JsonBody;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.exc.JacksonIOException;
-import tools.jackson.core.exc.StreamReadException;
-import tools.jackson.core.json.JsonFactory;
 
 /**
- * Reads what extenders answer, as Go's decoder reads the types of {@code extender/v1}: the case of
- * field names does not matter, unknown fields are passed over, null leaves a value as it is, and
- * nothing is read beyond the first value.
+ * Reads what extenders answer: the types of {@code extender/v1}.
  *
  * <p>Streamed: of a whole node only its name is kept.
  */
 final class Answers {
 
-  private static final JsonFactory FACTORY =
-      JsonFactory.builder()
-          // To close a body means to read the rest of it, however long.
-          .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
-          .streamReadConstraints(
-              StreamReadConstraints.builder().maxStringLength(1 << 20).maxNestingDepth(200).build())
-          .build();
-
-  private final JsonParser in;
-
-  private Answers(JsonParser in) {
-    this.in = in;
-  }
+  private Answers() {}
 
   /**
    * {@code ExtenderFilterResult}.
@@ -64,10 +38,10 @@ final class Answers {
   record MetaVictims(List<String> uids, long pdbViolations) {}
 
   static FilterResult filterResult(InputStream body) throws IOException {
-    return read(body, Answers::filterResult);
+    return JsonBody.read(body, Answers::filterResult);
   }
 
-  private FilterResult filterResult() {
+  private static FilterResult filterResult(JsonBody in) {
     var read =
         new Object() {
           @Nullable List<String> nodes;
@@ -76,36 +50,37 @@ final class Answers {
           final Map<String, String> unresolvable = new LinkedHashMap<>();
           String error = "";
         };
-    fields(field -> {
+    in.fields(field -> {
       switch (field) {
-        case "nodes" -> read.nodes = isNull() ? null : nodeList();
-        case "nodenames" -> read.nodeNames = isNull() ? null : list(Answers::text);
-        case "failednodes" -> entries(node -> read.failed.put(node, text()));
-        case "failedandunresolvablenodes" -> entries(node -> read.unresolvable.put(node, text()));
-        case "error" -> read.error = text();
-        default -> in.skipChildren();
+        case "nodes" -> read.nodes = in.isNull() ? null : nodeList(in);
+        case "nodenames" -> read.nodeNames = in.isNull() ? null : in.list(JsonBody::text);
+        case "failednodes" -> in.entries(node -> read.failed.put(node, in.text()));
+        case "failedandunresolvablenodes" ->
+            in.entries(node -> read.unresolvable.put(node, in.text()));
+        case "error" -> read.error = in.text();
+        default -> in.skip();
       }
     });
     return new FilterResult(read.nodes, read.nodeNames, read.failed, read.unresolvable, read.error);
   }
 
-  private List<String> nodeList() {
+  private static List<String> nodeList(JsonBody in) {
     var names = new ArrayList<String>();
-    fields(field -> {
+    in.fields(field -> {
       if (field.equals("items")) {
-        names.addAll(list(Answers::nodeName));
+        names.addAll(in.list(Answers::nodeName));
       }
     });
     return names;
   }
 
-  private String nodeName() {
+  private static String nodeName(JsonBody in) {
     var name = new StringBuilder();
-    fields(field -> {
+    in.fields(field -> {
       if (field.equals("metadata")) {
-        fields(meta -> {
+        in.fields(meta -> {
           if (meta.equals("name")) {
-            name.append(text());
+            name.append(in.text());
           }
         });
       }
@@ -120,12 +95,11 @@ final class Answers {
    */
   static BodyReader<Map<String, Long>> hostPriorities(long scale) {
     return body ->
-        read(
+        JsonBody.read(
             body,
-            answers -> {
+            in -> {
               var points = new LinkedHashMap<String, Long>();
-              answers
-                  .list(Answers::hostPriority)
+              in.list(Answers::hostPriority)
                   .forEach(host -> points.merge(host.host, host.score * scale, Long::sum));
               return points;
             });
@@ -133,17 +107,17 @@ final class Answers {
 
   private record HostPriority(String host, long score) {}
 
-  private HostPriority hostPriority() {
+  private static HostPriority hostPriority(JsonBody in) {
     var read =
         new Object() {
           String host = "";
           long score;
         };
-    fields(field -> {
+    in.fields(field -> {
       switch (field) {
-        case "host" -> read.host = text();
-        case "score" -> read.score = number();
-        default -> in.skipChildren();
+        case "host" -> read.host = in.text();
+        case "score" -> read.score = in.number();
+        default -> in.skip();
       }
     });
     return new HostPriority(read.host, read.score);
@@ -151,13 +125,13 @@ final class Answers {
 
   /** {@code ExtenderBindingResult}: why it failed; empty where it went well. */
   static String bindingError(InputStream body) throws IOException {
-    return read(
+    return JsonBody.read(
         body,
-        answers -> {
+        in -> {
           var error = new StringBuilder();
-          answers.fields(field -> {
+          in.fields(field -> {
             if (field.equals("error")) {
-              error.append(answers.text());
+              error.append(in.text());
             }
           });
           return error.toString();
@@ -166,113 +140,39 @@ final class Answers {
 
   /** {@code ExtenderPreemptionResult}: victims by node. */
   static SequencedMap<String, MetaVictims> preemptionResult(InputStream body) throws IOException {
-    return read(
+    return JsonBody.read(
         body,
-        answers -> {
+        in -> {
           var victims = new LinkedHashMap<String, MetaVictims>();
-          answers.fields(field -> {
+          in.fields(field -> {
             if (field.equals("nodenametometavictims")) {
-              answers.entries(node -> victims.put(node, answers.metaVictims()));
+              in.entries(node -> victims.put(node, metaVictims(in)));
             }
           });
           return victims;
         });
   }
 
-  private MetaVictims metaVictims() {
+  private static MetaVictims metaVictims(JsonBody in) {
     var uids = new ArrayList<String>();
     long[] violations = {0};
-    fields(field -> {
+    in.fields(field -> {
       switch (field) {
-        case "pods" -> uids.addAll(list(Answers::uid));
-        case "numpdbviolations" -> violations[0] = number();
-        default -> in.skipChildren();
+        case "pods" -> uids.addAll(in.list(Answers::uid));
+        case "numpdbviolations" -> violations[0] = in.number();
+        default -> in.skip();
       }
     });
     return new MetaVictims(uids, violations[0]);
   }
 
-  private String uid() {
+  private static String uid(JsonBody in) {
     var uid = new StringBuilder();
-    fields(field -> {
+    in.fields(field -> {
       if (field.equals("uid")) {
-        uid.append(text());
+        uid.append(in.text());
       }
     });
     return uid.toString();
-  }
-
-  private static <T> T read(InputStream body, Function<Answers, T> reader) throws IOException {
-    try (JsonParser in = FACTORY.createParser(ObjectReadContext.empty(), body)) {
-      if (in.nextToken() == null) {
-        throw new CallException("the answer is empty");
-      }
-      return reader.apply(new Answers(in));
-    } catch (JacksonIOException e) {
-      throw e.getCause();
-    } catch (JacksonException e) {
-      throw new CallException("the answer is not what was asked for: " + e.getOriginalMessage());
-    }
-  }
-
-  private boolean isNull() {
-    return in.currentToken() == JsonToken.VALUE_NULL;
-  }
-
-  /**
-   * Walks the fields of an object; of a field that the reader does not touch the value is skipped.
-   */
-  private void fields(Consumer<String> reader) {
-    entries(name -> reader.accept(name.toLowerCase(Locale.ROOT)));
-  }
-
-  private void entries(Consumer<String> reader) {
-    if (isNull()) {
-      return;
-    }
-    expect(JsonToken.START_OBJECT, "an object");
-    while (in.nextToken() == JsonToken.PROPERTY_NAME) {
-      String name = in.currentName();
-      in.nextToken();
-      reader.accept(name);
-      in.skipChildren();
-    }
-  }
-
-  private <T> List<T> list(Function<Answers, T> item) {
-    var items = new ArrayList<T>();
-    if (isNull()) {
-      return items;
-    }
-    expect(JsonToken.START_ARRAY, "a list");
-    while (in.nextToken() != JsonToken.END_ARRAY) {
-      items.add(item.apply(this));
-    }
-    return items;
-  }
-
-  private String text() {
-    if (isNull()) {
-      return "";
-    }
-    expect(JsonToken.VALUE_STRING, "a string");
-    return in.getString();
-  }
-
-  private long number() {
-    if (isNull()) {
-      return 0;
-    }
-    expect(JsonToken.VALUE_NUMBER_INT, "a whole number");
-    return in.getLongValue();
-  }
-
-  private void expect(JsonToken token, String what) {
-    if (in.currentToken() != token) {
-      String field = in.currentName();
-      throw new StreamReadException(
-          in,
-          "%s must be %s".formatted(field == null ? "the answer" : "(%s)".formatted(field), what));
-    }
   }
 }

@@ -16,7 +16,6 @@ import io.merapi.remote.http.CallException;
 import io.merapi.remote.http.ClientTls;
 import io.merapi.remote.http.HttpCalls;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -29,7 +28,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An extender that is asked over HTTP.
@@ -212,7 +210,7 @@ public final class HttpExtender implements SchedulerExtender, AutoCloseable {
   private <T> CompletableFuture<T> call(
       HttpCalls over, String verb, byte[] question, BodyReader<T> reader) {
     String url = configuration.urlPrefix().replaceAll("/+$", "") + "/" + verb;
-    URI address = address(url);
+    URI address = HttpCalls.address(url);
     if (address == null) {
       return CompletableFuture.failedFuture(
           new ExtenderException("Post \"%s\": no address of an HTTP server".formatted(url)));
@@ -227,18 +225,6 @@ public final class HttpExtender implements SchedulerExtender, AutoCloseable {
                       ? said(thrown)
                       : "failed %s with extender at URL %s, code %d".formatted(verb, url, status)));
         });
-  }
-
-  private static @Nullable URI address(String url) {
-    try {
-      var address = new URI(url);
-      boolean known =
-          "http".equalsIgnoreCase(address.getScheme())
-              || "https".equalsIgnoreCase(address.getScheme());
-      return known && address.getHost() != null ? address : null;
-    } catch (URISyntaxException _) {
-      return null;
-    }
   }
 
   private static <T> T await(CompletableFuture<T> call) throws ExtenderException {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -27,7 +28,7 @@ import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posts JSON to one server, over connections that are kept for the next call.
+ * Asks one server, over connections that are kept for the next call.
  *
  * <p>Every call runs on a virtual thread of its own and ends in time, which begins when it is its
  * turn: what is not done then has its socket closed. Calls beyond a number wait for theirs. A call
@@ -58,13 +59,27 @@ public final class HttpCalls implements AutoCloseable {
    * Makes ready for calls; nothing is connected yet.
    *
    * @param tls absent only where no address says {@code https}
-   * @param atMost how long a call takes, from connecting to the end of the answer
+   * @param atMost how long a call takes, from connecting to the end of the answer; 0 for as long as
+   *     it will
    * @param mostBytes how long an answer may be
    */
   public HttpCalls(@Nullable ClientTls tls, Duration atMost, long mostBytes) {
     this.tls = tls;
     this.atMost = atMost;
     this.mostBytes = mostBytes;
+  }
+
+  /** The address that a text gives; null where it is none of an HTTP server. */
+  public static @Nullable URI address(String url) {
+    try {
+      var address = new URI(url);
+      boolean known =
+          "http".equalsIgnoreCase(address.getScheme())
+              || "https".equalsIgnoreCase(address.getScheme());
+      return known && address.getHost() != null ? address : null;
+    } catch (URISyntaxException _) {
+      return null;
+    }
   }
 
   /**
@@ -74,15 +89,25 @@ public final class HttpCalls implements AutoCloseable {
    * @return fails with a {@link CallException}, and with nothing else
    */
   public <T> CompletableFuture<T> post(URI address, byte[] json, BodyReader<T> reader) {
-    var call = new Call<>(address, json, reader);
-    Thread.ofVirtual().name("post " + address).start(call);
+    return send(Request.post(address, "application/json", json), reader);
+  }
+
+  /**
+   * Begins a call.
+   *
+   * @param request to the same server each time
+   * @return fails with a {@link CallException}, and with nothing else
+   */
+  public <T> CompletableFuture<T> send(Request request, BodyReader<T> reader) {
+    var call = new Call<>(request, reader);
+    Thread.ofVirtual().name(request.toString()).start(call);
     return call.done.exceptionallyCompose(thrown -> {
       call.giveUp();
-      return CompletableFuture.failedFuture(said(address, thrown));
+      return CompletableFuture.failedFuture(said(request, thrown));
     });
   }
 
-  private CallException said(URI address, Throwable thrown) {
+  private CallException said(Request request, Throwable thrown) {
     String why =
         switch (thrown) {
           case CallException told -> String.valueOf(told.getMessage());
@@ -92,7 +117,7 @@ public final class HttpCalls implements AutoCloseable {
           default -> thrown.getMessage() == null ? thrown.toString() : thrown.getMessage();
         };
     return new CallException(
-        "Post \"%s\": %s".formatted(address, why),
+        "%s: %s".formatted(request, why),
         thrown instanceof CallException told ? told.status() : CallException.NO_STATUS);
   }
 
@@ -132,8 +157,8 @@ public final class HttpCalls implements AutoCloseable {
   private final class Call<T> implements Runnable {
 
     final CompletableFuture<T> done = new CompletableFuture<>();
+    private final Request question;
     private final URI address;
-    private final byte[] json;
     private final BodyReader<T> reader;
 
     /** The one in use; two threads look at it: that of the call, and whoever gives it up. */
@@ -141,9 +166,9 @@ public final class HttpCalls implements AutoCloseable {
 
     private boolean givenUp;
 
-    Call(URI address, byte[] json, BodyReader<T> reader) {
-      this.address = address;
-      this.json = json;
+    Call(Request question, BodyReader<T> reader) {
+      this.question = question;
+      this.address = question.address();
       this.reader = reader;
     }
 
@@ -151,7 +176,9 @@ public final class HttpCalls implements AutoCloseable {
     public void run() {
       places.acquireUninterruptibly();
       try {
-        done.orTimeout(atMost.toMillis(), TimeUnit.MILLISECONDS);
+        if (atMost.isPositive()) {
+          done.orTimeout(atMost.toMillis(), TimeUnit.MILLISECONDS);
+        }
         done.complete(answer());
       } catch (Exception e) {
         done.completeExceptionally(e);
@@ -253,12 +280,18 @@ public final class HttpCalls implements AutoCloseable {
     private BasicClassicHttpRequest request() {
       String path = address.getRawPath().isEmpty() ? "/" : address.getRawPath();
       String target = address.getRawQuery() == null ? path : path + "?" + address.getRawQuery();
-      var request = new BasicClassicHttpRequest("POST", target);
+      var request = new BasicClassicHttpRequest(question.method(), target);
       request.setHeader(HttpHeaders.HOST, hostHeader());
       request.setHeader(HttpHeaders.USER_AGENT, "merapi");
-      request.setHeader(HttpHeaders.CONTENT_TYPE, "application/json");
-      request.setHeader(HttpHeaders.CONTENT_LENGTH, json.length);
-      request.setEntity(new ByteArrayEntity(json, ContentType.APPLICATION_JSON));
+      if (!question.authorization().isEmpty()) {
+        request.setHeader(HttpHeaders.AUTHORIZATION, question.authorization());
+      }
+      if (!question.contentType().isEmpty()) {
+        byte[] body = question.body();
+        request.setHeader(HttpHeaders.CONTENT_TYPE, question.contentType());
+        request.setHeader(HttpHeaders.CONTENT_LENGTH, body.length);
+        request.setEntity(new ByteArrayEntity(body, ContentType.parse(question.contentType())));
+      }
       return request;
     }
 

@@ -24,8 +24,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManagerFactory;
 
-/** An extender on a port of its own, which keeps what it was asked. */
-final class ExtenderServer implements AutoCloseable {
+/** A program on a port of its own, most often an extender, which keeps what it was asked. */
+public final class ExtenderServer implements AutoCloseable {
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -33,8 +33,13 @@ final class ExtenderServer implements AutoCloseable {
   private final List<Integer> clientPorts = new CopyOnWriteArrayList<>();
 
   /** Answers one request. */
-  interface Handler {
+  public interface Handler {
     void handle(HttpExchange exchange) throws IOException;
+  }
+
+  /** Answers one request by its body. */
+  public interface QuestionHandler {
+    void handle(String question, HttpExchange exchange) throws IOException;
   }
 
   private ExtenderServer(HttpServer server) {
@@ -43,7 +48,7 @@ final class ExtenderServer implements AutoCloseable {
     server.start();
   }
 
-  static ExtenderServer http() {
+  public static ExtenderServer http() {
     try {
       return new ExtenderServer(HttpServer.create(anyPort(), 0));
     } catch (IOException e) {
@@ -57,7 +62,7 @@ final class ExtenderServer implements AutoCloseable {
    * @param name of the files with its certificate and key
    * @param asksWhoCalls whether clients must say who they are
    */
-  static ExtenderServer https(String name, boolean asksWhoCalls)
+  public static ExtenderServer https(String name, boolean asksWhoCalls)
       throws IOException, GeneralSecurityException {
     SSLContext context = context(name);
     var server = HttpsServer.create(anyPort(), 0);
@@ -103,21 +108,27 @@ final class ExtenderServer implements AutoCloseable {
   }
 
   /** Says how a verb is answered. */
-  ExtenderServer on(String verb, Handler handler) {
+  public ExtenderServer on(String verb, Handler handler) {
+    return on(verb, (_, exchange) -> handler.handle(exchange));
+  }
+
+  /** The same by what is asked. */
+  public ExtenderServer on(String verb, QuestionHandler handler) {
     server.createContext(
         "/scheduler/" + verb,
         exchange -> {
-          questions.add(
-              new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+          String question =
+              new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+          questions.add(question);
           clientPorts.add(exchange.getRemoteAddress().getPort());
           try (exchange) {
-            handler.handle(exchange);
+            handler.handle(question, exchange);
           }
         });
     return this;
   }
 
-  ExtenderServer answering(String verb, String answer) {
+  public ExtenderServer answering(String verb, String answer) {
     return on(verb, exchange -> answer(exchange, 200, answer));
   }
 
@@ -125,17 +136,17 @@ final class ExtenderServer implements AutoCloseable {
     return on(verb, exchange -> answer(exchange, 200, answer.apply(questions.getLast())));
   }
 
-  static void answer(HttpExchange exchange, int code, String body) throws IOException {
+  public static void answer(HttpExchange exchange, int code, String body) throws IOException {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     exchange.sendResponseHeaders(code, bytes.length == 0 ? -1 : bytes.length);
     exchange.getResponseBody().write(bytes);
   }
 
-  int port() {
+  public int port() {
     return server.getAddress().getPort();
   }
 
-  String url() {
+  public String url() {
     String scheme = server instanceof HttpsServer ? "https" : "http";
     return "%s://localhost:%d/scheduler".formatted(scheme, port());
   }
@@ -144,7 +155,7 @@ final class ExtenderServer implements AutoCloseable {
     return questions.getLast();
   }
 
-  List<String> questions() {
+  public List<String> questions() {
     return questions;
   }
 

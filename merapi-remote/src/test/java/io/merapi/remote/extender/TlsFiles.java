@@ -9,11 +9,11 @@ import java.util.Base64;
 import java.util.Objects;
 
 /** Certificates and keys for tests, good until 2119 and of no worth. */
-final class TlsFiles {
+public final class TlsFiles {
 
   private TlsFiles() {}
 
-  static String text(String name) throws IOException {
+  public static String text(String name) throws IOException {
     try (InputStream in = TlsFiles.class.getResourceAsStream("/tls/" + name)) {
       return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
     }
@@ -23,7 +23,7 @@ final class TlsFiles {
     return Base64.getEncoder().encodeToString(text(name).getBytes(StandardCharsets.UTF_8));
   }
 
-  static String path(String name) {
+  public static String path(String name) {
     try {
       return Path.of(
               Objects.requireNonNull(TlsFiles.class.getResource("/tls/" + name), name).toURI())
