@@ -1,25 +1,15 @@
 package io.merapi.explain.conformance;
 
-import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.fixes.Fixes;
-import io.merapi.api.pod.PodClassReads;
-import io.merapi.api.pod.PodRequests;
-import io.merapi.api.resource.ResourceDictionary;
+import io.merapi.api.session.NodeUsage;
 import io.merapi.batch.configuration.BatchConfiguration;
-import io.merapi.batch.configuration.InTreePlugins;
-import io.merapi.batch.cycle.InTreeActions;
-import io.merapi.batch.cycle.InTreeFactory;
-import io.merapi.batch.cycle.SessionCycle;
-import io.merapi.batch.effects.BatchEffects;
-import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.SessionOptions;
-import io.merapi.batch.session.SessionParts;
+import io.merapi.explain.cluster.OfflineBatchCluster;
 import io.merapi.explain.conformance.CaseResult.Difference;
 import io.merapi.explain.conformance.CaseResult.Status;
+import io.merapi.explain.session.RecordingEffects;
 import io.merapi.explain.session.SessionAnswers;
-import io.merapi.kube.state.ClusterState;
-import io.merapi.kube.state.Snapshot;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -27,8 +17,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Answers one case of the batch vectors and compares. */
@@ -39,25 +27,43 @@ final class BatchCase {
 
   private final GoldenCase golden;
   private final BatchConfiguration configuration;
-  private final Snapshot snapshot;
-  private final InstantSource clock;
+  private final RecordedExtender extender;
+  private final OfflineBatchCluster cluster;
 
-  BatchCase(GoldenCase golden, BatchConfiguration configuration) {
+  BatchCase(GoldenCase golden, BatchConfiguration configuration, boolean reference) {
     this.golden = golden;
     this.configuration = configuration;
-    var state =
-        new ClusterState(new ResourceDictionary(), PodRequests.Rules.DEFAULT, PodClassReads.ALL);
-    golden.objects().forEach(object -> state.apply(new ObjectEvent.Applied(object)));
-    this.snapshot = state.snapshot();
-    this.clock =
-        InstantSource.fixed(
-            golden.fields().get("now") instanceof String now ? Instant.parse(now) : ANY_TIME);
+    Instant now =
+        golden.fields().get("now") instanceof String text ? Instant.parse(text) : ANY_TIME;
+    this.extender = new RecordedExtender(map(golden.fields().get("extender")).get("rules"));
+    this.cluster =
+        new OfflineBatchCluster(
+            configuration,
+            FeatureGates.DEFAULTS,
+            SessionOptions.DEFAULTS.withReference(reference),
+            Fixes.NONE,
+            InstantSource.fixed(now),
+            extender);
+    golden.objects().forEach(cluster::add);
+    map(golden.fields().get("nodeUsage"))
+        .forEach((node, load) -> cluster.measured(node, usage(map(load), now)));
+  }
+
+  private static NodeUsage usage(Map<String, @Nullable Object> load, Instant now) {
+    return NodeUsage.collected(
+        now.minusSeconds((long) number(load.get("ageSeconds"))),
+        number(load.get("cpu")),
+        number(load.get("memory")));
+  }
+
+  private static double number(@Nullable Object value) {
+    return value instanceof Number number ? number.doubleValue() : 0;
   }
 
   CaseResult run() {
-    Set<String> missing = missingPlugins();
+    Set<String> missing = cluster.missingPlugins();
     List<Difference> differences = compareSession(missing);
-    Set<String> missingActions = missingActions();
+    Set<String> missingActions = cluster.missingActions();
     if (missing.isEmpty() && missingActions.isEmpty() && differences.isEmpty()) {
       differences = new OutcomeComparison(map(golden.expect().get("outcome"))).with(this::outcome);
       return differences.isEmpty()
@@ -71,33 +77,19 @@ final class BatchCase {
         differences.isEmpty() ? "needs " + String.join(", ", missing) : "");
   }
 
-  private Set<String> missingPlugins() {
-    Set<String> unmade = open(new RecordingEffects()).plugins().missing();
-    return InTreePlugins.names().stream()
-        .filter(unmade::contains)
-        .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  private Set<String> missingActions() {
-    return configuration.actions().stream()
-        .filter(action -> InTreeActions.make(action, configuration).isEmpty())
-        .map(action -> action.key())
-        .collect(Collectors.toCollection(TreeSet::new));
-  }
-
   private List<Difference> compareSession(Set<String> missing) {
     Map<String, @Nullable Object> expected = copy(map(golden.expect().get("session")));
     boolean partial = Objects.equals(expected.remove("partial"), true);
-    var answers = new SessionAnswers(() -> open(new RecordingEffects()));
+    var answers = new SessionAnswers(cluster::open);
     Map<String, @Nullable Object> found = copy(answers.general());
-    found.put("tasks", tasks(answers, expected));
+    found.put("tasks", copy(tasks(answers, expected)));
     new MissingBatchAnswers(configuration, missing).removeFrom(expected, found);
     if (!expected.containsKey("victims")) {
       // Recorded only where a plugin that picks victims is configured.
       found.remove("victims");
     }
     if (partial) {
-      found.keySet().retainAll(expected.keySet());
+      VaryingAnswers.removeFrom(expected, found);
     }
     var comparison = new BatchComparison();
     comparison.compare("session", expected, found);
@@ -119,24 +111,11 @@ final class BatchCase {
   }
 
   private Map<String, @Nullable Object> outcome() {
+    extender.forget();
     var effects = new RecordingEffects();
-    SessionCycle cycle = cycle(effects);
-    SchedulingSession session = cycle.open(snapshot);
-    cycle.act(session);
-    session.close();
-    return effects.outcome(session);
-  }
-
-  private SchedulingSession open(BatchEffects effects) {
-    return cycle(effects).open(snapshot);
-  }
-
-  private SessionCycle cycle(BatchEffects effects) {
-    return new SessionCycle(
-        configuration,
-        SessionOptions.DEFAULTS,
-        new InTreeFactory(),
-        new SessionParts(effects, FeatureGates.DEFAULTS, Fixes.NONE, clock));
+    Map<String, @Nullable Object> outcome = effects.outcome(cluster.held(effects));
+    outcome.put("extenderCalls", extender.calls());
+    return outcome;
   }
 
   @SuppressWarnings("unchecked") // the file format makes it an object

@@ -22,7 +22,17 @@ public final class Conformance {
 
   private static final String CONFIG_FILE = "config";
 
+  private final boolean reference;
   private final KubeConfigurationReader kubeReader = new KubeConfigurationReader();
+
+  /**
+   * Runs cases in one of two ways that must give the same.
+   *
+   * @param reference whether every node is asked about every pod, straight from the definition
+   */
+  public Conformance(boolean reference) {
+    this.reference = reference;
+  }
 
   /** Reads a case file and runs it; a file that cannot be read is a failed case. */
   public CaseResult run(String file, String group, String json) {
@@ -63,7 +73,7 @@ public final class Conformance {
         : new KubeCase(golden, configuration, gates).run();
   }
 
-  private static CaseResult batch(GoldenCase golden) {
+  private CaseResult batch(GoldenCase golden) {
     BatchReading reading = BatchConfigurationReader.read(CONFIG_FILE, golden.config());
     Object expected =
         Objects.requireNonNullElse(
@@ -74,7 +84,7 @@ public final class Conformance {
     }
     return reading
         .configuration()
-        .map(configuration -> new BatchCase(golden, configuration).run())
+        .map(configuration -> new BatchCase(golden, configuration, reference).run())
         .orElse(CaseResult.PASSED);
   }
 

@@ -38,6 +38,7 @@ final class OutcomeComparison {
     for (String key : IN_PART) {
       all.addAll(part("outcome." + key, expected.get(key), found.get(key)));
     }
+    all.addAll(CallComparison.compare(expected.get("extenderCalls"), found.get("extenderCalls")));
     return all;
   }
 

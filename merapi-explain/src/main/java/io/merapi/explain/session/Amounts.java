@@ -13,12 +13,24 @@ final class Amounts {
 
   static Map<String, Object> of(Resources resources) {
     var amounts = new TreeMap<String, Object>();
-    amounts.put("cpu", resources.cpuMillis());
-    amounts.put("memory", resources.memoryBytes());
+    amounts.put("cpu", number(resources.cpuMillis()));
+    amounts.put("memory", number(resources.memoryBytes()));
     for (int i = 0; i < resources.scalarCount(); i++) {
-      amounts.put(resources.dictionary().name(resources.scalarId(i)), resources.scalarValue(i));
+      amounts.put(
+          resources.dictionary().name(resources.scalarId(i)), number(resources.scalarValue(i)));
     }
     return amounts;
+  }
+
+  /** A number, or the word for one that JSON cannot hold or that stands for no limit. */
+  private static Object number(double value) {
+    if (Double.isNaN(value)) {
+      return "NaN";
+    }
+    if (Math.abs(value) >= Double.MAX_VALUE) {
+      return value > 0 ? "Max" : "-Max";
+    }
+    return value;
   }
 
   static boolean isNothing(Resources resources) {
@@ -35,6 +47,7 @@ final class Amounts {
         yield plain;
       }
       case Collection<?> list -> list.stream().map(Amounts::plain).toList();
+      case Double number -> number(number);
       case null -> null;
       default -> value;
     };

@@ -47,12 +47,7 @@ public final class SessionAnswers {
   /** Everything that does not concern a single task. */
   public Map<String, @Nullable Object> general() {
     var answers = new TreeMap<String, @Nullable Object>();
-    var plugins = new TreeMap<String, @Nullable Object>();
-    for (BatchPlugin plugin : session.plugins().all()) {
-      if (plugin instanceof Explained explained) {
-        plugins.put(plugin.name(), Amounts.plain(explained.attributes()));
-      }
-    }
+    Map<String, @Nullable Object> plugins = plugins();
     if (!plugins.isEmpty()) {
       answers.put("plugins", plugins);
     }
@@ -69,6 +64,22 @@ public final class SessionAnswers {
       answers.put("hyperNodes", new HyperNodeAnswers(session).all());
     }
     return answers;
+  }
+
+  /** What plugins have computed, by their names. */
+  public Map<String, @Nullable Object> plugins() {
+    var plugins = new TreeMap<String, @Nullable Object>();
+    for (BatchPlugin plugin : session.plugins().all()) {
+      if (plugin instanceof Explained explained) {
+        plugins.put(plugin.name(), Amounts.plain(explained.attributes()));
+      }
+    }
+    return plugins;
+  }
+
+  /** What concerns a job; it must be one of the session. */
+  public Map<String, @Nullable Object> job(String key) {
+    return job(Objects.requireNonNull(session.job(key)));
   }
 
   /** What concerns a pending task; asked in a session of its own. */

@@ -17,6 +17,8 @@ import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.tier.ExtensionPoint;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -115,9 +117,9 @@ final class TaskAnswers {
       }
     }
     for (BatchNodeOrder plugin : session.fitness().batchNodeOrders().plugins()) {
-      double[] scores = plugin.scoreNodes(task, fitting);
-      for (int i = 0; i < scores.length; i++) {
-        batchScores(answer(answers, fitting.get(i))).put(plugin.name(), scores[i]);
+      List<Object> scores = scores(plugin, task, fitting);
+      for (int i = 0; i < fitting.size(); i++) {
+        batchScores(answer(answers, fitting.get(i))).put(plugin.name(), scores.get(i));
       }
     }
   }
@@ -131,6 +133,14 @@ final class TaskAnswers {
   private static Map<String, Object> batchScores(Map<String, Object> answer) {
     return (Map<String, Object>)
         answer.computeIfAbsent("batchScores", _ -> new TreeMap<String, Object>());
+  }
+
+  private static List<Object> scores(BatchNodeOrder plugin, Task task, List<NodeState> fitting) {
+    try {
+      return Arrays.stream(plugin.scoreNodes(task, fitting)).<Object>mapToObj(x -> x).toList();
+    } catch (ScoreException e) {
+      return Collections.nCopies(fitting.size(), "error: " + e.getMessage());
+    }
   }
 
   private static Object score(NodeOrder plugin, Task task, SessionNode node) {

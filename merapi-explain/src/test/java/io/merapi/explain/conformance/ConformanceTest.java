@@ -22,7 +22,7 @@ class ConformanceTest {
       {"apiVersion":"v1","kind":"Pod","metadata":{"name":"p","namespace":"default"}}\
       """;
 
-  private final Conformance conformance = new Conformance();
+  private final Conformance conformance = new Conformance(false);
 
   @Test
   void noCaseOfKubeSchedulerDiffers() {

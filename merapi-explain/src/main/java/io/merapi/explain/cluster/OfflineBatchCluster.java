@@ -1,0 +1,153 @@
+package io.merapi.explain.cluster;
+
+import io.merapi.api.cluster.ClusterObject;
+import io.merapi.api.cluster.ObjectEvent;
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.feature.FeatureGates;
+import io.merapi.api.fixes.Fixes;
+import io.merapi.api.pod.Pod;
+import io.merapi.api.pod.PodInfo;
+import io.merapi.api.pod.PodRequests;
+import io.merapi.api.resource.ResourceDictionary;
+import io.merapi.api.session.NodeUsage;
+import io.merapi.batch.configuration.BatchAction;
+import io.merapi.batch.configuration.BatchConfiguration;
+import io.merapi.batch.configuration.InTreePlugins;
+import io.merapi.batch.cycle.InTreeActions;
+import io.merapi.batch.cycle.InTreeFactory;
+import io.merapi.batch.cycle.SessionCycle;
+import io.merapi.batch.effects.BatchEffects;
+import io.merapi.batch.plugins.extender.ExtenderTransport;
+import io.merapi.batch.session.SchedulingSession;
+import io.merapi.batch.session.SessionOptions;
+import io.merapi.batch.session.SessionParts;
+import io.merapi.batch.usage.NodeUsages;
+import io.merapi.config.batch.TextDocument;
+import io.merapi.explain.session.RecordingEffects;
+import io.merapi.kube.framework.SchedulerParts;
+import io.merapi.kube.state.ClusterState;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Objects of a cluster, and sessions on it of which nothing leaves. */
+public final class OfflineBatchCluster {
+
+  private final BatchConfiguration configuration;
+  private final FeatureGates gates;
+  private final SessionOptions options;
+  private final Fixes fixes;
+  private final InstantSource clock;
+  private final NodeUsages usages;
+  private final @Nullable ExtenderTransport extenders;
+  private final ClusterState state;
+
+  /**
+   * A cluster without objects.
+   *
+   * @param extenders how servers outside are asked that plugins defer to; without it, sessions go
+   *     without them
+   */
+  public OfflineBatchCluster(
+      BatchConfiguration configuration,
+      FeatureGates gates,
+      SessionOptions options,
+      Fixes fixes,
+      InstantSource clock,
+      @Nullable ExtenderTransport extenders) {
+    this.configuration = configuration;
+    this.gates = gates;
+    this.options = options;
+    this.fixes = fixes;
+    this.clock = clock;
+    this.usages = new NodeUsages(configuration.metrics().interval());
+    this.extenders = extenders;
+    this.state =
+        new ClusterState(
+            new ResourceDictionary(), PodRequests.Rules.of(gates), configuration.podClassReads());
+  }
+
+  /** Takes an object in, in place of an earlier one of its name. */
+  public void add(ClusterObject object) {
+    state.apply(new ObjectEvent.Applied(object));
+  }
+
+  /** Takes the measured load of a node in. */
+  public void measured(String node, NodeUsage usage) {
+    usages.put(node, usage);
+  }
+
+  public @Nullable Pod pod(String key) {
+    PodInfo pod = state.snapshot().pod(key);
+    return pod == null ? null : pod.pod();
+  }
+
+  /** An object of a kind other than pods and nodes; null where there is none. */
+  public @Nullable ClusterObject find(ObjectKind kind, String key) {
+    return state.snapshot().objects(kind).get(key);
+  }
+
+  /** The keys of all pods, in their order. */
+  public List<String> podKeys() {
+    var keys = new ArrayList<String>();
+    state.snapshot().pods().forEach((key, _) -> keys.add(key));
+    Collections.sort(keys);
+    return keys;
+  }
+
+  /** The keys of all objects of a kind other than pods and nodes, in their order. */
+  public List<String> keys(ObjectKind kind) {
+    var keys = new ArrayList<String>();
+    state.snapshot().objects(kind).forEach((key, _) -> keys.add(key));
+    Collections.sort(keys);
+    return keys;
+  }
+
+  public SessionOptions options() {
+    return options;
+  }
+
+  /** A session in which nothing has been done, of a scheduler that has not held one before. */
+  public SchedulingSession open() {
+    return cycle(new RecordingEffects()).open(state.snapshot());
+  }
+
+  /** A session in which all actions were run, and that was closed. */
+  public SchedulingSession held(BatchEffects effects) {
+    SessionCycle cycle = cycle(effects);
+    SchedulingSession session = cycle.open(state.snapshot());
+    cycle.act(session);
+    session.close();
+    return session;
+  }
+
+  private SessionCycle cycle(BatchEffects effects) {
+    return new SessionCycle(
+        configuration,
+        options,
+        new InTreeFactory(SchedulerParts.forQuestions(), extenders),
+        new SessionParts(effects, gates, fixes, clock, usages, 0),
+        TextDocument::read);
+  }
+
+  /** Plugins of the configuration that the real scheduler has and this one does not have yet. */
+  public Set<String> missingPlugins() {
+    Set<String> unmade = open().plugins().missing();
+    return InTreePlugins.names().stream()
+        .filter(unmade::contains)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** The same for actions. */
+  public Set<String> missingActions() {
+    return configuration.actions().stream()
+        .filter(action -> InTreeActions.make(action, configuration).isEmpty())
+        .map(BatchAction::key)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+}
