@@ -2,12 +2,23 @@ package io.merapi.sim;
 
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.pod.PodRequests;
+import io.merapi.batch.configuration.BatchConfiguration;
+import io.merapi.batch.cycle.BatchHost;
+import io.merapi.batch.cycle.BatchScheduler;
+import io.merapi.batch.cycle.BatchSettings;
+import io.merapi.batch.session.SchedulingSession;
+import io.merapi.batch.session.SessionOptions;
+import io.merapi.batch.usage.FixedUsage;
+import io.merapi.batch.usage.FixedUsage.Load;
+import io.merapi.batch.usage.UsageSource;
+import io.merapi.config.batch.TextDocument;
 import io.merapi.kube.configuration.KubeConfiguration;
 import io.merapi.kube.cycle.KubeScheduler;
 import io.merapi.kube.cycle.SchedulerHost;
 import io.merapi.kube.cycle.SchedulerSettings;
 import io.merapi.sim.cluster.ObjectStore;
 import io.merapi.sim.cluster.SimulatedCluster;
+import io.merapi.sim.controllers.VolcanoControllers;
 import io.merapi.sim.report.Recorder;
 import io.merapi.sim.report.SimulationReport;
 import io.merapi.sim.report.SimulationReport.PodCounts;
@@ -16,6 +27,9 @@ import io.merapi.sim.workload.Workload;
 import io.merapi.sim.workload.Workload.Arrival;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a scheduler over a workload; used once, by one thread. */
@@ -27,7 +41,7 @@ public final class Simulation {
   private static final int TIMELINE_POINTS = 60;
 
   private final VirtualTime time;
-  private final KubeScheduler scheduler;
+  private final DrivenScheduler scheduler;
   private final Recorder recorder;
   private final Progress progress;
   private final @Nullable Instant limit;
@@ -39,7 +53,7 @@ public final class Simulation {
   }
 
   /**
-   * Makes a simulation.
+   * Makes a simulation of the scheduler of single pods.
    *
    * @param until how much virtual time passes at most; null for no limit
    * @param progress called at every moment at which something happened
@@ -51,20 +65,85 @@ public final class Simulation {
       Workload workload,
       @Nullable Duration until,
       Progress progress) {
+    this(
+        gates,
+        SessionOptions.DEFAULTS.defaultQueue(),
+        workload,
+        until,
+        progress,
+        (time, cluster) ->
+            new DrivenKubeScheduler(
+                new KubeScheduler(
+                    configuration,
+                    gates,
+                    settings,
+                    new SchedulerHost(cluster.effects(), time, time))));
+  }
+
+  /**
+   * Makes a simulation of the scheduler of groups, with Volcano's controllers.
+   *
+   * @param until how much virtual time passes at most; null for no limit
+   * @param progress called at every moment at which something happened
+   * @param nodeUsage the measured load of nodes, at all times
+   * @param closed told of every session
+   */
+  public Simulation(
+      BatchConfiguration configuration,
+      FeatureGates gates,
+      BatchSettings settings,
+      Workload workload,
+      @Nullable Duration until,
+      Progress progress,
+      Map<String, Load> nodeUsage,
+      Consumer<SchedulingSession> closed) {
+    this(
+        gates,
+        settings.options().defaultQueue(),
+        workload,
+        until,
+        progress,
+        (time, cluster) -> {
+          var controllers =
+              new VolcanoControllers(time, cluster, settings.options().schedulerNames());
+          time.execute(() -> controllers.makeMissingQueues(settings.options().defaultQueue()));
+          return new DrivenBatchScheduler(
+              new BatchScheduler(
+                  configuration,
+                  gates,
+                  settings,
+                  new BatchHost(
+                      cluster.batchWriter(),
+                      cluster.effects(),
+                      nodeUsage.isEmpty() ? UsageSource.NONE : new FixedUsage(nodeUsage, time),
+                      null,
+                      time,
+                      time,
+                      TextDocument::read,
+                      closed)),
+              configuration);
+        });
+  }
+
+  private Simulation(
+      FeatureGates gates,
+      String defaultQueue,
+      Workload workload,
+      @Nullable Duration until,
+      Progress progress,
+      BiFunction<VirtualTime, SimulatedCluster, DrivenScheduler> maker) {
     this.time = new VirtualTime(workload.start());
     this.progress = progress;
     this.limit = until == null ? null : workload.start().plus(until);
     var store = new ObjectStore();
     var cluster = new SimulatedCluster(time, store);
-    this.scheduler =
-        new KubeScheduler(
-            configuration, gates, settings, new SchedulerHost(cluster.effects(), time, time));
-    this.recorder = new Recorder(time, PodRequests.Rules.of(gates));
+    this.recorder = new Recorder(time, PodRequests.Rules.of(gates), defaultQueue);
     store.watch(recorder);
-    store.watch(scheduler::accept);
     for (Arrival arrival : workload.arrivals()) {
       time.at(arrival.when(), () -> cluster.arrive(arrival.object()));
     }
+    this.scheduler = maker.apply(time, cluster);
+    store.watch(scheduler::accept);
   }
 
   /** Lets time pass until nothing can change any more, or the limit is reached. */
@@ -96,7 +175,7 @@ public final class Simulation {
   private void settle() {
     scheduler.wakeUp();
     time.runDue();
-    while (scheduler.scheduleOne()) {
+    while (scheduler.proceed()) {
       time.runDue();
     }
     recorder.settle();

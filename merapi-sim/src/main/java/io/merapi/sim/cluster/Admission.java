@@ -3,11 +3,12 @@ package io.merapi.sim.cluster;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.pod.Pod;
+import io.merapi.api.pod.PodPhase;
 import io.merapi.api.pod.PodSpec;
 import io.merapi.api.workload.PriorityClass;
 import org.jspecify.annotations.Nullable;
 
-/** Fills in what an API server fills in when a pod is created: its scheduler and its priority. */
+/** Fills in what an API server fills in when a pod is created. */
 final class Admission {
 
   private static final String DEFAULT_SCHEDULER = "default-scheduler";
@@ -27,8 +28,13 @@ final class Admission {
         named == null || !spec.preemptionPolicy().isEmpty()
             ? spec.preemptionPolicy()
             : named.preemptionPolicy();
-    return new Pod(
-        pod.meta(), pod.nodeName(), spec.withScheduling(scheduler, priority, policy), pod.status());
+    Pod admitted =
+        new Pod(
+            pod.meta(),
+            pod.nodeName(),
+            spec.withScheduling(scheduler, priority, policy),
+            pod.status());
+    return pod.status().phase() == PodPhase.UNSET ? PodStatuses.pending(admitted) : admitted;
   }
 
   private @Nullable PriorityClass priorityClass(PodSpec spec) {

@@ -1,5 +1,8 @@
 package io.merapi.sim.cluster;
 
+import io.merapi.api.batch.PodGroup;
+import io.merapi.api.batch.Queue;
+import io.merapi.api.batch.VolcanoJob;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.cluster.ObjectKind;
@@ -66,7 +69,10 @@ public final class ObjectStore {
   private ClusterObject stamped(ClusterObject object) {
     version++;
     return switch (object) {
-      case Pod pod -> new Pod(stamped(pod.meta()), pod.nodeName(), pod.spec(), pod.status());
+      case Pod pod -> pod.withMeta(stamped(pod.meta()));
+      case PodGroup group -> group.withMeta(stamped(group.meta()));
+      case Queue queue -> queue.withMeta(stamped(queue.meta()));
+      case VolcanoJob job -> job.withMeta(stamped(job.meta()));
       case PersistentVolume volume ->
           new PersistentVolume(
               stamped(volume.meta()),

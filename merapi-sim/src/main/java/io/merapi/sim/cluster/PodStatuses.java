@@ -1,5 +1,6 @@
 package io.merapi.sim.cluster;
 
+import io.merapi.api.meta.ObjectMeta;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodPhase;
 import io.merapi.api.pod.PodStatus;
@@ -13,7 +14,11 @@ import org.jspecify.annotations.Nullable;
 /** Pods with another status. */
 final class PodStatuses {
 
+  /** The words of Volcano before the reason of an eviction. */
+  static final String EVICTED_BECAUSE_OF = "Pod is evicted, because of ";
+
   private static final String SCHEDULED = "PodScheduled";
+  private static final String READY = "Ready";
 
   private PodStatuses() {}
 
@@ -33,9 +38,37 @@ final class PodStatuses {
   }
 
   /** The pod as it was before it was ever tried, for a controller that makes it anew. */
-  static Pod fresh(Pod pod, Instant created) {
-    var meta = pod.meta().withUid("").withResourceVersion("").withCreation(created);
+  static Pod fresh(Pod pod) {
+    ObjectMeta old = pod.meta();
+    var meta =
+        new ObjectMeta(
+            old.name(),
+            old.namespace(),
+            "",
+            "",
+            null,
+            null,
+            old.labels(),
+            old.annotations(),
+            old.owners(),
+            old.finalizers());
     return new Pod(meta, "", pod.spec(), PodStatus.UNREPORTED);
+  }
+
+  /** The pod as one that was created: it waits. */
+  static Pod pending(Pod pod) {
+    PodStatus status = pod.status();
+    return with(
+        pod, PodPhase.PENDING, status.nominatedNodeName(), status.startTime(), status.conditions());
+  }
+
+  /** The pod with what tells that it is evicted, and for whom. */
+  static Pod evicted(Pod pod, String reason, Instant now) {
+    PodStatus status = pod.status();
+    var conditions = new ArrayList<>(status.conditions());
+    conditions.removeIf(known -> known.type().equals(READY));
+    conditions.add(new PodCondition(READY, "False", "Evict", EVICTED_BECAUSE_OF + reason, now));
+    return with(pod, status.phase(), status.nominatedNodeName(), status.startTime(), conditions);
   }
 
   static Pod unscheduled(

@@ -1,8 +1,15 @@
 package io.merapi.sim.cluster;
 
+import io.merapi.api.batch.PodGroup;
+import io.merapi.api.batch.Queue;
+import io.merapi.api.batch.VolcanoJob;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.meta.Labels;
+import io.merapi.api.meta.ObjectMeta;
+import io.merapi.api.meta.OwnerReference;
 import io.merapi.api.pod.Pod;
+import io.merapi.batch.effects.BatchWriter;
 import io.merapi.kube.effects.Effects;
 import io.merapi.kube.effects.Outcome;
 import io.merapi.kube.effects.PodReporter;
@@ -10,6 +17,7 @@ import io.merapi.sim.time.VirtualTime;
 import io.merapi.sim.workload.Workload;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -19,10 +27,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the API server, kubelets and controllers do, in virtual time.
  *
- * <p>A bound pod runs at once, ends after its run time and stays as a pod that has succeeded. An
- * evicted pod is gone at once; where a controller owns it, a new one of its name takes its place.
+ * <p>A bound pod runs at once, ends after its run time and stays as a pod that has succeeded. A pod
+ * that kube-scheduler evicts is gone at once; one that vc-scheduler evicts, or that a controller
+ * deletes, takes a moment to end if it runs. Where a controller owns an evicted pod, a new one of
+ * its name takes its place; pods of Volcano Jobs are left to the controller of these.
  */
 public final class SimulatedCluster {
+
+  /** How long containers take to end. */
+  private static final Duration TERMINATION = Duration.ofSeconds(1);
 
   private final VirtualTime time;
   private final ObjectStore store;
@@ -48,15 +61,24 @@ public final class SimulatedCluster {
     return effects;
   }
 
+  /** The port of a batch scheduler that works on this cluster. */
+  public BatchWriter batchWriter() {
+    return new SimulatedBatchWriter(this);
+  }
+
   /** Lets an object come. */
   public void arrive(ClusterObject object) {
-    if (!(object instanceof Pod pod)) {
-      store.apply(object);
-      return;
+    switch (object) {
+      case Pod pod -> arrive(pod);
+      case PodGroup group -> store.apply(group.withMeta(created(group.meta())));
+      case Queue queue -> store.apply(queue.withMeta(created(queue.meta())));
+      case VolcanoJob job -> store.apply(job.withMeta(created(job.meta())));
+      default -> store.apply(object);
     }
-    Instant created = pod.meta().creationTimestamp();
-    var meta = pod.meta().withCreation(created == null ? time.instant() : created);
-    var known = admission.admit(new Pod(meta, pod.nodeName(), pod.spec(), pod.status()));
+  }
+
+  private void arrive(Pod pod) {
+    Pod known = admission.admit(pod.withMeta(created(pod.meta())));
     if (known.assigned() && !known.terminated()) {
       run(known, known.nodeName());
     } else {
@@ -64,8 +86,42 @@ public final class SimulatedCluster {
     }
   }
 
-  ObjectStore store() {
+  private ObjectMeta created(ObjectMeta meta) {
+    return meta.creationTimestamp() == null ? meta.withCreation(time.instant()) : meta;
+  }
+
+  /** The objects, for those who watch and change them as clients of the cluster. */
+  public ObjectStore store() {
     return store;
+  }
+
+  /** Deletes a pod, which takes a moment if it runs. */
+  public void terminate(Pod pod) {
+    Pod now = current(pod);
+    if (now == null || now.meta().deletionTimestamp() != null) {
+      return;
+    }
+    if (!now.assigned() || now.terminated()) {
+      remove(now);
+      return;
+    }
+    store.apply(now.withMeta(now.meta().withDeletion(time.instant())));
+    time.after(
+        TERMINATION,
+        () -> {
+          Pod last = current(pod);
+          if (last != null) {
+            remove(last);
+          }
+        });
+  }
+
+  private void remove(Pod pod) {
+    store.delete(ObjectKind.POD, pod.key());
+    OwnerReference owner = pod.meta().controller().orElse(null);
+    if (owner != null && !owner.apiVersion().equals(ObjectKind.VOLCANO_JOB.apiVersion())) {
+      arrive(PodStatuses.fresh(pod));
+    }
   }
 
   /** Does something in this moment, but after what the scheduler is doing. */
@@ -75,7 +131,20 @@ public final class SimulatedCluster {
     return done;
   }
 
+  /** The same for something that nobody waits for. */
+  void later(Runnable work) {
+    time.execute(work);
+  }
+
+  Instant now() {
+    return time.instant();
+  }
+
   private CompletionStage<Outcome> bind(Pod pod, String nodeName) {
+    return bind(pod, nodeName, Map.of());
+  }
+
+  CompletionStage<Outcome> bind(Pod pod, String nodeName, Map<String, String> annotations) {
     return soon(() -> {
       Pod now = current(pod);
       if (now == null || now.meta().deletionTimestamp() != null) {
@@ -85,7 +154,9 @@ public final class SimulatedCluster {
         return new Outcome.Failed(
             "pod %s is already assigned to node \"%s\"".formatted(pod.name(), now.nodeName()));
       }
-      run(now, nodeName);
+      Map<String, String> all = now.meta().annotations().toMap();
+      all.putAll(annotations);
+      run(now.withMeta(now.meta().withAnnotations(Labels.of(all))), nodeName);
       return new Outcome.Done();
     });
   }
@@ -115,19 +186,15 @@ public final class SimulatedCluster {
   private CompletionStage<Outcome> evict(Pod victim, Pod preemptor) {
     return soon(() -> {
       Pod now = current(victim);
-      if (now == null) {
-        return new Outcome.Done();
-      }
-      store.delete(ObjectKind.POD, victim.key());
-      if (now.meta().controller().isPresent()) {
-        store.apply(PodStatuses.fresh(now, time.instant()));
+      if (now != null) {
+        remove(now);
       }
       return new Outcome.Done();
     });
   }
 
   /** The pod as it is now; null where it is gone or another has its name. */
-  private @Nullable Pod current(Pod pod) {
+  @Nullable Pod current(Pod pod) {
     Pod now = store.find(Pod.class, ObjectKind.POD, pod.key());
     return now != null && now.isSameAs(pod) ? now : null;
   }

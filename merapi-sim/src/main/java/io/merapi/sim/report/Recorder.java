@@ -1,5 +1,7 @@
 package io.merapi.sim.report;
 
+import io.merapi.api.batch.PodGroup;
+import io.merapi.api.batch.Queue;
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.node.Node;
 import io.merapi.api.pod.Pod;
@@ -30,6 +32,7 @@ public final class Recorder implements Consumer<ObjectEvent> {
   private final PodRequests.Rules rules;
   private final ResourceDictionary dictionary = new ResourceDictionary();
   private final UseMeter meter;
+  private final QueueRecorder queues;
   private final Map<String, ResourceAmounts> nodes = new HashMap<>();
   private final Map<String, Running> running = new HashMap<>();
   private final Map<String, Pod> pending = new TreeMap<>();
@@ -37,11 +40,17 @@ public final class Recorder implements Consumer<ObjectEvent> {
   private final List<Sample> samples = new ArrayList<>();
   private long finished;
 
-  public Recorder(InstantSource clock, PodRequests.Rules rules) {
+  /**
+   * Makes a recorder that has seen nothing.
+   *
+   * @param defaultQueue of groups that name none
+   */
+  public Recorder(InstantSource clock, PodRequests.Rules rules, String defaultQueue) {
     this.clock = clock;
     this.start = clock.instant();
     this.rules = rules;
     this.meter = new UseMeter(dictionary, start);
+    this.queues = new QueueRecorder(clock, dictionary, defaultQueue);
   }
 
   @Override
@@ -54,6 +63,9 @@ public final class Recorder implements Consumer<ObjectEvent> {
         meter.offer(clock.instant(), amounts, 1);
       }
       case ObjectEvent.Deleted(Node node) -> forget(node.name());
+      case ObjectEvent.Applied(Queue queue) -> queues.see(queue);
+      case ObjectEvent.Applied(PodGroup group) -> queues.see(group);
+      case ObjectEvent.Deleted(PodGroup group) -> queues.gone(group);
       case ObjectEvent.Applied(Pod pod) -> see(pod);
       case ObjectEvent.Deleted(Pod pod) -> gone(pod);
       case ObjectEvent.Applied _, ObjectEvent.Deleted _ -> {}
@@ -71,7 +83,7 @@ public final class Recorder implements Consumer<ObjectEvent> {
     String key = pod.key();
     if (pod.terminated()) {
       pending.remove(key);
-      if (end(key)) {
+      if (end(pod)) {
         finished++;
       }
     } else if (!pod.assigned()) {
@@ -96,20 +108,23 @@ public final class Recorder implements Consumer<ObjectEvent> {
     ResourceAmounts requests = PodRequests.of(pod, dictionary, rules).requests();
     running.put(pod.key(), new Running(pod, requests));
     meter.use(clock.instant(), requests, 1);
+    queues.begin(pod, requests);
   }
 
-  private boolean end(String key) {
-    Running ended = running.remove(key);
+  private boolean end(Pod pod) {
+    Running ended = running.remove(pod.key());
     if (ended == null) {
       return false;
     }
     meter.use(clock.instant(), ended.requests, -1);
+    queues.end(pod, ended.requests);
     return true;
   }
 
   private void gone(Pod pod) {
     pending.remove(pod.key());
-    if (end(pod.key())) {
+    if (end(pod)) {
+      queues.evicted(pod);
       tally(pod).evicted++;
     }
   }
@@ -161,6 +176,7 @@ public final class Recorder implements Consumer<ObjectEvent> {
               tally.evicted,
               WaitTimes.of(tally.waits)));
     });
+    List<ResourceUse> resources = meter.result(end);
     return new SimulationReport(
         start,
         end,
@@ -168,7 +184,10 @@ public final class Recorder implements Consumer<ObjectEvent> {
         counts(),
         WaitTimes.of(waits),
         lines,
-        meter.result(end),
+        queues.queues(meter, resources),
+        queues.waiting(),
+        queues.evictions(),
+        resources,
         reasons(),
         Timeline.of(samples, start, end, moments));
   }

@@ -13,6 +13,9 @@ import java.util.List;
  * @param waits from coming to being bound, over all pods that were bound; a pod that was evicted
  *     and came back counts each time
  * @param namespaces by name
+ * @param queues those that groups of pods came to; none where single pods are scheduled
+ * @param waitingGroups those that have never started, in the order of their coming
+ * @param evictions from those queues, by reason
  * @param resources those that some node offers, the best known first
  * @param pending why pods wait at the end, the most frequent reason first
  * @param timeline at equal distances in time
@@ -24,12 +27,18 @@ public record SimulationReport(
     PodCounts counts,
     WaitTimes waits,
     List<NamespaceLine> namespaces,
+    List<QueueLine> queues,
+    List<WaitingGroup> waitingGroups,
+    List<EvictionLine> evictions,
     List<ResourceUse> resources,
     List<PendingReason> pending,
     List<Moment> timeline) {
 
   public SimulationReport {
     namespaces = List.copyOf(namespaces);
+    queues = List.copyOf(queues);
+    waitingGroups = List.copyOf(waitingGroups);
+    evictions = List.copyOf(evictions);
     resources = List.copyOf(resources);
     pending = List.copyOf(pending);
     timeline = List.copyOf(timeline);

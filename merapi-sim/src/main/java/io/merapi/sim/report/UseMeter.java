@@ -84,6 +84,18 @@ final class UseMeter {
     return shares;
   }
 
+  /**
+   * The average use of a resource as a share of what another meter has seen on offer.
+   *
+   * @param offers which has been told of every offer
+   */
+  double averageOf(String resource, UseMeter offers, Instant end) {
+    pass(end);
+    offers.pass(end);
+    int id = dictionary.index(resource);
+    return offers.offeredTime[id] == 0 ? 0 : usedTime[id] / offers.offeredTime[id];
+  }
+
   /** The resources that nodes offer, those that every cluster has first. */
   List<String> resources() {
     grow();

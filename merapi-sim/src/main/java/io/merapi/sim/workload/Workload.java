@@ -1,5 +1,6 @@
 package io.merapi.sim.workload;
 
+import io.merapi.api.batch.VolcanoJob;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.meta.Labels;
 import io.merapi.api.pod.Pod;
@@ -47,8 +48,11 @@ public record Workload(Instant start, List<Arrival> arrivals) {
     Instant begin = start == null ? DEFAULT_START : start;
     var arrivals = new ArrayList<Arrival>();
     for (ClusterObject object : objects) {
-      if (object instanceof Pod) {
-        check(object, problems);
+      switch (object) {
+        case Pod pod -> check(pod, pod.meta().annotations(), problems);
+        case VolcanoJob job ->
+            job.tasks().forEach(task -> check(job, task.annotations(), problems));
+        default -> {}
       }
       arrivals.add(new Arrival(arrival(object, begin, problems), object));
     }
@@ -63,8 +67,7 @@ public record Workload(Instant start, List<Arrival> arrivals) {
     return parsed == null || parsed.isNegative() ? null : parsed;
   }
 
-  private static void check(ClusterObject pod, List<String> problems) {
-    Labels annotations = pod.meta().annotations();
+  private static void check(ClusterObject object, Labels annotations, List<String> problems) {
     String text = annotations.get(SimulationKeys.RUN_TIME);
     if (text == null) {
       return;
@@ -73,7 +76,7 @@ public record Workload(Instant start, List<Arrival> arrivals) {
     if (parsed == null || parsed.isNegative()) {
       problems.add(
           "%s %s: annotation %s (%s) must be a duration such as 90s or 1h30m"
-              .formatted(pod.kind().kindName(), pod.key(), SimulationKeys.RUN_TIME, text));
+              .formatted(object.kind().kindName(), object.key(), SimulationKeys.RUN_TIME, text));
     }
   }
 
