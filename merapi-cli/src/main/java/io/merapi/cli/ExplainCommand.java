@@ -1,31 +1,33 @@
 package io.merapi.cli;
 
-import io.merapi.config.snapshot.InputFile;
-import io.merapi.config.snapshot.LoadResult;
-import io.merapi.config.snapshot.SnapshotLoader;
+import io.merapi.api.cluster.ObjectKind;
 import io.merapi.explain.answers.PodAnswers;
+import io.merapi.explain.cluster.OfflineBatchCluster;
 import io.merapi.explain.cluster.OfflineCluster;
+import io.merapi.explain.group.BatchExplanation;
 import io.merapi.explain.pod.PodExplanation;
 import io.merapi.explain.pod.PodSearch;
 import io.merapi.kube.configuration.KubeConfiguration;
 import io.merapi.kube.cycle.SchedulerSettings;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code merapi explain}: where a pod would go, and why not elsewhere. */
 @Command(
     name = "explain",
-    header = "Say where a pod would go, and why it does not fit elsewhere.",
+    header = "Say where a pod or group would go, and why it does not fit elsewhere.",
     description = {
       "",
       "Reads a snapshot (what kubectl get -o yaml prints), asks every plugin about every node, and"
           + " shows the nodes by reason, the verdict of each plugin and the scores. Where no node"
-          + " fits, the text is that of the pod's FailedScheduling event. Nothing is changed.",
+          + " fits, the text is that of the pod's FailedScheduling event. With --scheduler-conf the"
+          + " answer is vc-scheduler's, with the gates of the pod's group and the shares of its"
+          + " queue. Nothing is changed.",
       ""
     },
     footer = {
@@ -33,99 +35,113 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  merapi explain examples/gpu-cluster research/llm-pretrain-worker-0",
       "  kubectl get nodes,pods -A -o yaml | merapi explain - my-pod",
+      "  merapi explain --scheduler-conf volcano-scheduler.conf cluster.yaml"
+          + " podgroup/research/train",
       "",
-      "Exit codes: 0 the pod was explained, whether or not it fits; 2 unreadable input, an unknown"
-          + " pod or a refused configuration."
+      "Exit codes: 0 the pod or group was explained, whether or not it fits; 2 unreadable input, an"
+          + " unknown name or a refused configuration."
     })
-final class ExplainCommand extends Subcommand {
+final class ExplainCommand extends SchedulerCommand {
+
+  private static final String POD_PREFIX = "pod/";
+  private static final String GROUP_PREFIX = "podgroup/";
 
   @Parameters(
       arity = "2..*",
-      paramLabel = "SNAPSHOT... POD",
+      paramLabel = "SNAPSHOT... NAME",
       hideParamSyntax = true,
       description = {
         "SNAPSHOT: files or directories; - for standard input. Configuration files among them are"
             + " passed over.",
-        "POD: namespace/name, or the name alone where only one pod has it."
+        "NAME: namespace/name of a pod or PodGroup, or the name alone where only one has it;"
+            + " pod/... or podgroup/... says which is meant."
       })
   private List<String> arguments = List.of();
-
-  @Mixin private KubeOptions scheduler = new KubeOptions();
-
-  @Option(
-      names = "--keep-going",
-      description = "Do without malformed objects of a snapshot instead of giving up.")
-  private boolean keepGoing;
 
   @Option(names = "--all", description = "Show every node, not only the first of each kind.")
   private boolean all;
 
-  @Override
-  public Integer call() {
-    try {
-      return explain();
-    } catch (NoSuchFileException e) {
-      return fail("(%s) does not exist".formatted(e.getFile()));
-    } catch (IOException e) {
-      return fail("cannot read: " + e.getMessage());
-    }
+  private List<String> snapshots() {
+    return arguments.subList(0, arguments.size() - 1);
   }
 
-  private int explain() throws IOException {
-    KubeOptions.Chosen chosen = scheduler.read();
-    tell(chosen.problems());
-    KubeConfiguration configuration = chosen.configuration();
-    if (configuration == null) {
-      return fail(chosen.refusal());
-    }
+  @Override
+  int kube(KubeConfiguration configuration, KubeOptions.Chosen chosen) throws IOException {
     SchedulerSettings settings = scheduler.settings(0);
     var cluster =
         new OfflineCluster(
             configuration, chosen.gates(), settings.upstreamSampling(), settings.fixes());
-    if (!load(cluster)) {
+    if (!load(snapshots(), cluster::add)) {
       return ExitCode.UNREADABLE;
     }
     String wanted = arguments.getLast();
-    return switch (PodSearch.find(wanted, cluster.podKeys())) {
-      case PodSearch.Result.Unknown(var nearest) -> fail(unknown(wanted, nearest));
-      case PodSearch.Result.Ambiguous(var keys) ->
+    if (wanted.startsWith(GROUP_PREFIX)) {
+      return fail(
+          "kube-scheduler knows no PodGroups; --scheduler-conf or --mode batch asks for"
+              + " vc-scheduler's answer");
+    }
+    return found(
+        without(POD_PREFIX, wanted),
+        cluster.podKeys(),
+        "pod",
+        key -> print(PodExplanation.of(cluster, key)));
+  }
+
+  @Override
+  int batch(BatchOptions.Chosen chosen) throws IOException {
+    var cluster =
+        new OfflineBatchCluster(
+            chosen.configuration(),
+            chosen.gates(),
+            chosen.options(),
+            chosen.fixes(),
+            InstantSource.system(),
+            null);
+    if (!load(snapshots(), cluster::add)) {
+      return ExitCode.UNREADABLE;
+    }
+    String wanted = arguments.getLast();
+    List<String> groups = cluster.keys(ObjectKind.POD_GROUP);
+    boolean group =
+        wanted.startsWith(GROUP_PREFIX)
+            || (!wanted.startsWith(POD_PREFIX)
+                && PodSearch.find(wanted, cluster.podKeys()) instanceof PodSearch.Result.Unknown
+                && PodSearch.find(wanted, groups) instanceof PodSearch.Result.Found);
+    return group
+        ? found(
+            without(GROUP_PREFIX, wanted),
+            groups,
+            "PodGroup",
+            key -> print(BatchExplanation.ofGroup(cluster, key)))
+        : found(
+            without(POD_PREFIX, wanted),
+            cluster.podKeys(),
+            "pod",
+            key -> print(BatchExplanation.ofPod(cluster, key)));
+  }
+
+  private static String without(String prefix, String wanted) {
+    return wanted.startsWith(prefix) ? wanted.substring(prefix.length()) : wanted;
+  }
+
+  private int found(String wanted, List<String> keys, String kind, Consumer<String> printer) {
+    return switch (PodSearch.find(wanted, keys)) {
+      case PodSearch.Result.Unknown(var nearest) -> fail(unknown(kind, wanted, nearest));
+      case PodSearch.Result.Ambiguous(var several) ->
           fail(
-              "several pods are named (%s), add the namespace: %s"
-                  .formatted(wanted, String.join(", ", keys)));
+              "several %ss are named (%s), add the namespace: %s"
+                  .formatted(kind, wanted, String.join(", ", several)));
       case PodSearch.Result.Found(var key) -> {
-        print(PodExplanation.of(cluster, key));
+        printer.accept(key);
         yield ExitCode.OK;
       }
     };
   }
 
-  private boolean load(OfflineCluster cluster) throws IOException {
-    List<String> paths = arguments.subList(0, arguments.size() - 1);
-    List<String> snapshots =
-        InputFile.find(paths).stream()
-            .filter(file -> file.kind() == InputFile.Kind.SNAPSHOT)
-            .map(InputFile::path)
-            .toList();
-    if (snapshots.isEmpty()) {
-      fail("no snapshot (.yaml or .json with Kubernetes objects) found at " + paths);
-      return false;
-    }
-    LoadResult result;
-    try (var progress = Progress.reading(snapshots, err())) {
-      result = new SnapshotLoader(System.in, progress).load(snapshots, cluster::add);
-    }
-    tell(result.problems());
-    boolean usable = result.usable(keepGoing);
-    if (!usable && result.usable(true)) {
-      fail("the snapshot has malformed objects; --keep-going does without them");
-    }
-    return usable;
-  }
-
-  private static String unknown(String wanted, List<String> nearest) {
+  private static String unknown(String kind, String wanted, List<String> nearest) {
     String advice =
         nearest.isEmpty() ? "" : "; did you mean %s?".formatted(String.join(", ", nearest));
-    return "no pod is named (%s)%s".formatted(wanted, advice);
+    return "no %s is named (%s)%s".formatted(kind, wanted, advice);
   }
 
   private void print(PodExplanation explanation) {
@@ -134,7 +150,16 @@ final class ExplainCommand extends Subcommand {
       return;
     }
     // Standard output holds the recorded fields and nothing else, so that answers can be compared.
-    ExplanationText.notes(explanation).forEach(note -> err().println("merapi: " + note));
+    ExplanationText.notes(explanation).forEach(this::note);
     output.print(PodAnswers.of(explanation.findings()), out());
+  }
+
+  private void print(BatchExplanation explanation) {
+    if (output == OutputFormat.TABLE) {
+      new BatchExplanationText(out(), report(), all).print(explanation);
+      return;
+    }
+    explanation.notes().forEach(this::note);
+    output.print(explanation.answers(), out());
   }
 }

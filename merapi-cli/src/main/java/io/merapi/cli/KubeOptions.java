@@ -20,7 +20,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Options that say which scheduler is meant. */
+/** Options that say which scheduler is meant, and those that all schedulers know. */
 final class KubeOptions {
 
   @Option(
@@ -38,8 +38,8 @@ final class KubeOptions {
   @Option(
       names = "--upstream-sampling",
       description =
-          "Where the configuration sets no percentageOfNodesToScore, stop looking after as many"
-              + " nodes that fit as kube-scheduler would; without it all nodes are looked at.")
+          "Where nothing else says how many, stop looking after as many nodes that fit as upstream"
+              + " would; without it all nodes are looked at.")
   private boolean upstreamSampling;
 
   @Option(
@@ -59,9 +59,30 @@ final class KubeOptions {
     return new SchedulerSettings(seed, upstreamSampling, fixes, Duration.ZERO);
   }
 
+  boolean hasConfiguration() {
+    return config != null;
+  }
+
+  boolean upstreamSampling() {
+    return upstreamSampling;
+  }
+
+  Fixes fixes() {
+    return fixes;
+  }
+
+  FeatureGateReader.Reading readGates() {
+    return FeatureGateReader.read(featureGates);
+  }
+
+  /** Whether a configuration is refused for what there is to say of it. */
+  boolean refuses(List<Problem> problems) {
+    return strict && problems.stream().anyMatch(KubeOptions::isWrong);
+  }
+
   /** Reads what the options name. */
   Chosen read() throws IOException {
-    FeatureGateReader.Reading gates = FeatureGateReader.read(featureGates);
+    FeatureGateReader.Reading gates = readGates();
     if (gates.refused()) {
       return new Chosen(null, gates.gates(), gates.problems(), "--feature-gates is refused");
     }
@@ -74,7 +95,7 @@ final class KubeOptions {
     var problems = new ArrayList<>(gates.problems());
     problems.addAll(reading.problems());
     KubeConfiguration configuration = reading.configuration();
-    if (strict && problems.stream().anyMatch(KubeOptions::isWrong)) {
+    if (refuses(problems)) {
       configuration = null;
     }
     String refusal = configuration == null ? "the configuration is refused" : "";

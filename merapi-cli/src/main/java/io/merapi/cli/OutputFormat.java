@@ -3,6 +3,7 @@ package io.merapi.cli;
 import io.merapi.config.objects.ObjectWriter;
 import java.io.PrintWriter;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** How a command prints its result. */
 enum OutputFormat {
@@ -12,7 +13,7 @@ enum OutputFormat {
   YAML;
 
   /** Prints a result for programs. */
-  void print(Map<String, Object> result, PrintWriter out) {
+  void print(Map<String, ? extends @Nullable Object> result, PrintWriter out) {
     switch (this) {
       case TABLE -> throw new IllegalStateException("a table is the command's own business");
       case JSON -> out.println(ObjectWriter.json(result));

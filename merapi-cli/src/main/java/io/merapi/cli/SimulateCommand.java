@@ -1,28 +1,31 @@
 package io.merapi.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.merapi.api.batch.VolcanoJob;
 import io.merapi.api.cluster.ClusterObject;
-import io.merapi.config.snapshot.InputFile;
-import io.merapi.config.snapshot.LoadResult;
+import io.merapi.batch.usage.FixedUsage.Load;
+import io.merapi.batch.usage.MetricsSource;
+import io.merapi.config.batch.BatchConfigurationReader;
 import io.merapi.config.snapshot.SnapshotLoader;
-import io.merapi.kube.configuration.GoDuration;
 import io.merapi.kube.configuration.KubeConfiguration;
 import io.merapi.sim.Simulation;
 import io.merapi.sim.report.SimulationReport;
 import io.merapi.sim.workload.Workload;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code merapi simulate}: schedules a workload on virtual time and says what came of it. */
 @Command(
@@ -30,11 +33,11 @@ import picocli.CommandLine.TypeConversionException;
     header = "Run a workload through the scheduler on virtual time.",
     description = {
       "",
-      "Reads nodes, pods and whatever else scheduling looks at from manifests. A pod comes when its"
-          + " annotation merapi.io/arrival says (90s, 1h30m or a time), is scheduled by the real"
-          + " engine, runs for merapi.io/run-time and ends. Hours of cluster time take seconds."
-          + " Without INPUT a shipped example runs: three teams that share a GPU cluster for a"
-          + " day.",
+      "Reads nodes, pods, Volcano Jobs and whatever else scheduling looks at from manifests. A pod"
+          + " or Job comes when its annotation merapi.io/arrival says (90s, 1h30m or a time), is"
+          + " scheduled by the real engine, runs for merapi.io/run-time and ends. Hours of cluster"
+          + " time take seconds. Without INPUT a shipped example runs: two queues that share a GPU"
+          + " cluster for a day, with gangs, reclaim and preemption.",
       ""
     },
     footer = {
@@ -42,13 +45,22 @@ import picocli.CommandLine.TypeConversionException;
       "Examples:",
       "  merapi simulate",
       "  merapi simulate --config scheduler.yaml --until 12h nodes.yaml workload.yaml",
+      "  merapi simulate --scheduler-conf volcano-scheduler.conf cluster/ jobs.yaml",
       "  merapi simulate --seed 7 -o json workload/ > result.json",
       "",
       "Exit codes: 0 the simulation ran, 2 unreadable input or a refused configuration."
     })
-final class SimulateCommand extends Subcommand {
+final class SimulateCommand extends SchedulerCommand {
 
-  private static final String EXAMPLE = "/io/merapi/cli/simulation/shared-gpu-cluster.yaml";
+  private static final String EXAMPLES = "/io/merapi/cli/simulation/";
+
+  /** For the work of vc-scheduler, with a configuration beside it. */
+  private static final String BATCH_EXAMPLE = EXAMPLES + "two-queues.yaml";
+
+  private static final String BATCH_CONFIGURATION = EXAMPLES + "two-queues.conf";
+
+  /** For the work of kube-scheduler. */
+  private static final String KUBE_EXAMPLE = EXAMPLES + "shared-gpu-cluster.yaml";
 
   @Parameters(
       arity = "0..*",
@@ -57,8 +69,6 @@ final class SimulateCommand extends Subcommand {
           "Files or directories with manifests; - for standard input. Configuration files among"
               + " them are passed over.")
   private List<String> inputs = List.of();
-
-  @Mixin private KubeOptions scheduler = new KubeOptions();
 
   @Option(
       names = "--until",
@@ -74,87 +84,125 @@ final class SimulateCommand extends Subcommand {
   private long seed;
 
   @Option(
-      names = "--keep-going",
-      description = "Do without malformed objects instead of giving up.")
-  private boolean keepGoing;
+      names = "--node-usage",
+      paramLabel = "NODE=CPU:MEMORY",
+      converter = NodeLoad.Converter.class,
+      description =
+          "The measured load of a node in percent, at all times; may be given several times. For"
+              + " the plugins usage and rescheduling.")
+  private List<NodeLoad> nodeUsage = List.of();
+
+  /** The shipped example is one of batch work. */
+  @Override
+  boolean runsBatchByDefault() {
+    return inputs.isEmpty() && batch.open() && !scheduler.hasConfiguration();
+  }
 
   @Override
-  public Integer call() {
-    try {
-      return simulate();
-    } catch (NoSuchFileException e) {
-      return fail("(%s) does not exist".formatted(e.getFile()));
-    } catch (IOException e) {
-      return fail("cannot read: " + e.getMessage());
+  BatchOptions.Chosen chooseBatch() throws IOException {
+    return inputs.isEmpty() && !batch.hasConfiguration()
+        ? batch.with(
+            BatchConfigurationReader.read(
+                BATCH_CONFIGURATION, new String(resource(BATCH_CONFIGURATION), UTF_8)),
+            scheduler)
+        : super.chooseBatch();
+  }
+
+  @Override
+  int kube(KubeConfiguration configuration, KubeOptions.Chosen chosen) throws IOException {
+    if (!configuration.extenders().isEmpty()) {
+      note("a simulation sees no network, so extenders are not asked");
+    }
+    return simulate(
+        KUBE_EXAMPLE,
+        this::tellOfJobs,
+        (workload, progress) ->
+            new Simulation(
+                configuration,
+                chosen.gates(),
+                scheduler.settings(seed),
+                workload,
+                until,
+                progress));
+  }
+
+  @Override
+  int batch(BatchOptions.Chosen chosen) throws IOException {
+    if (!(chosen.configuration().metrics().source() instanceof MetricsSource.None)) {
+      note("a simulation sees no network, so the load of nodes is that of --node-usage");
+    }
+    var loads = new TreeMap<String, Load>();
+    nodeUsage.forEach(one -> loads.put(one.node(), one.load()));
+    var complaints = new TreeSet<String>();
+    int code =
+        simulate(
+            BATCH_EXAMPLE,
+            _ -> {},
+            (workload, progress) ->
+                new Simulation(
+                    chosen.configuration(),
+                    chosen.gates(),
+                    chosen.settings(seed),
+                    workload,
+                    until,
+                    progress,
+                    loads,
+                    session ->
+                        session.failures().all().forEach(one -> complaints.add(one.text()))));
+    complaints.forEach(this::note);
+    return code;
+  }
+
+  /** Whoever brings Jobs expects them to run. */
+  private void tellOfJobs(List<ClusterObject> objects) {
+    long jobs = objects.stream().filter(VolcanoJob.class::isInstance).count();
+    if (jobs > 0) {
+      note(
+          "kube-scheduler passes over %s; --mode batch or --scheduler-conf schedules them"
+              .formatted(Report.plural(jobs, "Volcano Job")));
     }
   }
 
-  private int simulate() throws IOException {
-    KubeOptions.Chosen chosen = scheduler.read();
-    tell(chosen.problems());
-    KubeConfiguration configuration = chosen.configuration();
-    if (configuration == null) {
-      return fail(chosen.refusal());
-    }
-    if (!configuration.extenders().isEmpty()) {
-      err().println("merapi: a simulation sees no network, so extenders are not asked");
-    }
+  private int simulate(String example, Consumer<List<ClusterObject>> remarks, Maker maker)
+      throws IOException {
     var objects = new ArrayList<ClusterObject>();
-    if (!load(objects)) {
+    boolean usable =
+        inputs.isEmpty()
+            ? usable(
+                new SnapshotLoader(new ByteArrayInputStream(resource(example)))
+                    .load(List.of("-"), objects::add))
+            : load(inputs, objects::add);
+    if (!usable) {
       return ExitCode.UNREADABLE;
     }
+    remarks.accept(objects);
     var problems = new ArrayList<String>();
     Workload workload = Workload.of(objects, problems);
-    problems.forEach(problem -> err().println("merapi: " + problem));
+    problems.forEach(this::note);
     if (!problems.isEmpty() && !keepGoing) {
       return fail("the workload cannot be read; --keep-going does without those annotations");
     }
-    print(run(configuration, chosen, workload));
+    print(run(workload, maker));
     return ExitCode.OK;
   }
 
-  private SimulationReport run(
-      KubeConfiguration configuration, KubeOptions.Chosen chosen, Workload workload) {
+  private SimulationReport run(Workload workload, Maker maker) {
     try (var live = new LiveLine(err())) {
-      return new Simulation(
-              configuration,
-              chosen.gates(),
-              scheduler.settings(seed),
-              workload,
-              until,
-              (time, counts) -> live.show(() -> SimulationText.progress(time, counts)))
+      return maker
+          .make(workload, (time, counts) -> live.show(() -> SimulationText.progress(time, counts)))
           .run();
     }
   }
 
-  private boolean load(List<ClusterObject> objects) throws IOException {
-    if (inputs.isEmpty()) {
-      try (InputStream example =
-          Objects.requireNonNull(SimulateCommand.class.getResourceAsStream(EXAMPLE))) {
-        return usable(new SnapshotLoader(example).load(List.of("-"), objects::add));
-      }
-    }
-    List<String> snapshots =
-        InputFile.find(inputs).stream()
-            .filter(file -> file.kind() == InputFile.Kind.SNAPSHOT)
-            .map(InputFile::path)
-            .toList();
-    if (snapshots.isEmpty()) {
-      fail("no manifests (.yaml or .json with Kubernetes objects) found at " + inputs);
-      return false;
-    }
-    try (var progress = Progress.reading(snapshots, err())) {
-      return usable(new SnapshotLoader(System.in, progress).load(snapshots, objects::add));
-    }
+  /** Makes the simulation of one of the schedulers. */
+  private interface Maker {
+    Simulation make(Workload workload, Simulation.Progress progress);
   }
 
-  private boolean usable(LoadResult result) {
-    tell(result.problems());
-    boolean usable = result.usable(keepGoing);
-    if (!usable && result.usable(true)) {
-      fail("the input has malformed objects; --keep-going does without them");
+  private static byte[] resource(String name) throws IOException {
+    try (InputStream in = Objects.requireNonNull(SimulateCommand.class.getResourceAsStream(name))) {
+      return in.readAllBytes();
     }
-    return usable;
   }
 
   private void print(SimulationReport report) {
@@ -162,20 +210,6 @@ final class SimulateCommand extends Subcommand {
       new SimulationText(out(), report()).print(report);
     } else {
       output.print(SimulationTree.of(report), out());
-    }
-  }
-
-  /** Reads a duration as Go writes it. */
-  static final class DurationConverter implements ITypeConverter<Duration> {
-
-    @Override
-    public Duration convert(String text) {
-      Duration duration = GoDuration.parse(text);
-      if (duration == null || duration.isNegative()) {
-        throw new TypeConversionException(
-            "(%s) must be a duration such as 90s or 12h".formatted(text));
-      }
-      return duration;
     }
   }
 }

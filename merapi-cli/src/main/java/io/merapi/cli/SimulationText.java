@@ -7,6 +7,7 @@ import io.merapi.sim.report.SimulationReport.NamespaceLine;
 import io.merapi.sim.report.SimulationReport.PendingReason;
 import io.merapi.sim.report.SimulationReport.PodCounts;
 import io.merapi.sim.report.WaitTimes;
+import io.merapi.sim.report.WaitingGroup;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,9 +52,17 @@ final class SimulationText {
                 counts.pending(),
                 counts.evicted()));
     out.println();
-    waits(result);
+    if (result.queues().isEmpty()) {
+      waits(result);
+    } else {
+      new QueueText(out, report).print(result);
+    }
     out.println();
     resources(result);
+    if (!result.waitingGroups().isEmpty()) {
+      out.println();
+      waitingGroups(result);
+    }
     if (!result.pending().isEmpty()) {
       out.println();
       pending(result);
@@ -146,6 +155,27 @@ final class SimulationText {
     return text + "|";
   }
 
+  private void waitingGroups(SimulationReport result) {
+    out.println("Groups that never started:");
+    for (WaitingGroup group : result.waitingGroups().stream().limit(REASONS).toList()) {
+      String phase = group.phase().isEmpty() ? "Pending" : group.phase();
+      String why = group.message().isEmpty() ? "not admitted to its queue" : group.message();
+      out.println(
+          "  %s (queue %s, %s, phase %s) waited %s: %s"
+              .formatted(
+                  group.name(),
+                  group.queue(),
+                  Report.plural(group.minMember(), "pod"),
+                  phase,
+                  text(group.waits()),
+                  why));
+    }
+    int more = result.waitingGroups().size() - REASONS;
+    if (more > 0) {
+      out.println("  ... and %s; -o json shows them".formatted(Report.plural(more, "more group")));
+    }
+  }
+
   private void pending(SimulationReport result) {
     out.println("Pending at the end, by reason:");
     for (PendingReason reason : result.pending().stream().limit(REASONS).toList()) {
@@ -160,7 +190,7 @@ final class SimulationText {
     }
   }
 
-  private static String percent(double share) {
+  static String percent(double share) {
     return "%.0f %%".formatted(share * 100);
   }
 

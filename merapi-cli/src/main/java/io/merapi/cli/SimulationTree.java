@@ -1,11 +1,14 @@
 package io.merapi.cli;
 
+import io.merapi.sim.report.EvictionLine;
+import io.merapi.sim.report.QueueLine;
 import io.merapi.sim.report.ResourceUse;
 import io.merapi.sim.report.SimulationReport;
 import io.merapi.sim.report.SimulationReport.Moment;
 import io.merapi.sim.report.SimulationReport.NamespaceLine;
 import io.merapi.sim.report.SimulationReport.PodCounts;
 import io.merapi.sim.report.WaitTimes;
+import io.merapi.sim.report.WaitingGroup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,6 +29,12 @@ final class SimulationTree {
     tree.put("pods", counts(report.counts()));
     tree.put("waitSeconds", waits(report.waits()));
     tree.put("namespaces", report.namespaces().stream().map(SimulationTree::line).toList());
+    if (!report.queues().isEmpty()) {
+      tree.put("queues", report.queues().stream().map(line -> queue(line, report)).toList());
+      tree.put(
+          "waitingGroups", report.waitingGroups().stream().map(SimulationTree::group).toList());
+      tree.put("evictions", report.evictions().stream().map(SimulationTree::eviction).toList());
+    }
     tree.put("resources", report.resources().stream().map(SimulationTree::use).toList());
     var pending = new ArrayList<Map<String, Object>>();
     report
@@ -72,6 +81,43 @@ final class SimulationTree {
     tree.put("pending", line.pending());
     tree.put("evicted", line.evicted());
     tree.put("waitSeconds", waits(line.waits()));
+    return tree;
+  }
+
+  private static Map<String, Object> queue(QueueLine line, SimulationReport report) {
+    var tree = new LinkedHashMap<String, Object>();
+    tree.put("queue", line.queue());
+    tree.put("weight", line.weight());
+    tree.put("groups", line.groups());
+    tree.put("started", line.started());
+    tree.put("waiting", line.waiting());
+    tree.put("evictedPods", line.evicted());
+    tree.put("waitSeconds", waits(line.waits()));
+    var shares = new LinkedHashMap<String, Object>();
+    for (int i = 0; i < line.shares().size(); i++) {
+      shares.put(report.resources().get(i).resource(), rounded(line.shares().get(i)));
+    }
+    tree.put("averageShare", shares);
+    return tree;
+  }
+
+  private static Map<String, Object> group(WaitingGroup group) {
+    var tree = new LinkedHashMap<String, Object>();
+    tree.put("group", group.name());
+    tree.put("queue", group.queue());
+    tree.put("minMember", group.minMember());
+    tree.put("phase", group.phase());
+    tree.put("waitedSeconds", seconds(group.waits()));
+    tree.put("message", group.message());
+    return tree;
+  }
+
+  private static Map<String, Object> eviction(EvictionLine line) {
+    var tree = new LinkedHashMap<String, Object>();
+    tree.put("reason", line.reason());
+    tree.put("queue", line.queue());
+    tree.put("pods", line.pods());
+    tree.put("example", line.example());
     return tree;
   }
 

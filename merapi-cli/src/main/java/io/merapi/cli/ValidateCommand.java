@@ -111,7 +111,7 @@ final class ValidateCommand extends Subcommand {
         }
         case BATCH_CONFIGURATION -> {
           BatchReading reading =
-              BatchConfigurationReader.read(path, Files.readString(Path.of(path)));
+              BatchConfigurationReader.read(path, Files.readString(Path.of(path)), gates);
           problems.addAll(reading.problems());
           descriptions.add(FileDescription.of(path, reading));
         }

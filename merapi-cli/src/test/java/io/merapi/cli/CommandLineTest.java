@@ -177,4 +177,11 @@ class CommandLineTest {
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREADABLE);
     assertThat(outcome.err()).contains("no case file");
   }
+
+  @Test
+  void conformanceOfWhatDoesNotExistIsAMistakeOfTheCaller() {
+    Outcome outcome = merapi("conformance", folder.resolve("nowhere").toString());
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(outcome.err()).contains("no file or directory", "nowhere");
+  }
 }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ExplainCommandTest {
 
   private static final String EXAMPLE = "../examples/gpu-cluster";
+  private static final String VOLCANO = EXAMPLE + "/volcano-scheduler.conf";
 
   private static final String CLUSTER =
       """
@@ -115,6 +116,87 @@ class ExplainCommandTest {
     System.arraycopy(args, 0, line, 1, args.length);
     int exitCode = Merapi.run(new PrintWriter(out, true), new PrintWriter(err, true), line);
     return new Outcome(exitCode, out.toString(), err.toString());
+  }
+
+  @Test
+  void explainsAPodAsVcSchedulerSeesIt() {
+    Outcome answer =
+        explain("--scheduler-conf", VOLCANO, EXAMPLE, "research/llm-pretrain-worker-0");
+
+    assertThat(answer.exitCode()).isZero();
+    assertThat(answer.out())
+        .startsWith(
+            "Pod research/llm-pretrain-worker-0 belongs to PodGroup research/llm-pretrain in queue"
+                + " research.")
+        .contains("In the next session:")
+        .contains("Gates of the group (phase Inqueue, priority 0):")
+        .containsPattern("starving +yes")
+        .contains("Nodes that pass the filters, the best first, with scores")
+        .contains("4 x Insufficient nvidia.com/gpu (resources, Unschedulable)");
+  }
+
+  @Test
+  void explainsAGroupByItsName() {
+    Outcome answer =
+        explain("--scheduler-conf", VOLCANO, EXAMPLE, "podgroup/research/llm-pretrain");
+
+    assertThat(answer.exitCode()).isZero();
+    assertThat(answer.out())
+        .startsWith("PodGroup research/llm-pretrain is in queue research.")
+        .contains("and 15 more like it");
+    assertThat(explain("--scheduler-conf", VOLCANO, EXAMPLE, "llm-pretrain").out())
+        .isEqualTo(answer.out());
+  }
+
+  @Test
+  void printsTheRecordedFieldsOfASession() {
+    Outcome answer =
+        explain(
+            "--scheduler-conf", VOLCANO, "-o", "json", EXAMPLE, "research/llm-pretrain-worker-0");
+
+    assertThat(answer.out())
+        .contains("\"jobs\":{", "\"nodes\":{", "\"queues\":{", "\"queueOrder\":[", "\"jobOrder\":{")
+        .contains("\"tasks\":{\"research/llm-pretrain-worker-0\":{\"allocatable\":")
+        .contains("\"enqueueable\":", "\"starving\":", "\"pipelined\":", "\"valid\":")
+        .contains("\"fitsIdle\":", "\"scores\":{", "\"batchScores\":{", "\"total\":");
+  }
+
+  @Test
+  void saysWhyVcSchedulerPassesOverAPod() throws IOException {
+    Outcome alone = explain("--mode", "batch", file("cluster.yaml", CLUSTER), "a/wide");
+
+    assertThat(alone.exitCode()).isZero();
+    assertThat(alone.out())
+        .contains("is not scheduled by vc-scheduler as things are")
+        .contains("its scheduler is default-scheduler, so it is passed over")
+        .contains("it belongs to no group");
+  }
+
+  @Test
+  void saysThatTheQueueOfAGroupIsMissing() throws IOException {
+    Outcome answer =
+        explain(
+            "--mode",
+            "batch",
+            file(
+                "group.yaml",
+                """
+                apiVersion: scheduling.volcano.sh/v1beta1
+                kind: PodGroup
+                metadata: {name: g, namespace: a}
+                spec: {minMember: 1, queue: nowhere}
+                """),
+            "a/g");
+
+    assertThat(answer.out()).contains("there is no Queue nowhere, so the group is passed over");
+  }
+
+  @Test
+  void theWorkOfKubeSchedulerKnowsNoGroups() {
+    Outcome answer = explain(EXAMPLE, "podgroup/research/llm-pretrain");
+
+    assertThat(answer.exitCode()).isEqualTo(2);
+    assertThat(answer.err()).contains("kube-scheduler knows no PodGroups");
   }
 
   private String file(String name, String text) throws IOException {

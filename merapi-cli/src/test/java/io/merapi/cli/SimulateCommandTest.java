@@ -39,6 +39,50 @@ class SimulateCommandTest {
         containers: [{name: main, image: app, resources: {requests: {cpu: "64"}}}]
       """;
 
+  private static final String CONF =
+      """
+      actions: "enqueue, allocate, backfill"
+      tiers:
+      - plugins:
+        - name: priority
+        - name: gang
+      - plugins:
+        - name: predicates
+        - name: proportion
+        - name: nodeorder
+      """;
+
+  private static final String JOBS =
+      """
+      apiVersion: v1
+      kind: Node
+      metadata: {name: a, labels: {disk: ssd}}
+      status: {allocatable: {cpu: "4", memory: 4Gi, pods: "10"}}
+      ---
+      apiVersion: batch.volcano.sh/v1alpha1
+      kind: Job
+      metadata: {name: narrow}
+      spec:
+        queue: default
+        tasks:
+        - name: worker
+          replicas: 3
+          template:
+            metadata: {annotations: {merapi.io/run-time: 1h}}
+            spec: {containers: [{name: main, resources: {requests: {cpu: "1"}}}]}
+      ---
+      apiVersion: batch.volcano.sh/v1alpha1
+      kind: Job
+      metadata: {name: wide}
+      spec:
+        queue: default
+        tasks:
+        - name: worker
+          replicas: 3
+          template:
+            spec: {containers: [{name: main, resources: {requests: {cpu: "3"}}}]}
+      """;
+
   @TempDir private Path directory;
 
   private record Answer(int code, String out, String err) {}
@@ -51,9 +95,157 @@ class SimulateCommandTest {
     assertThat(answer.err()).isEmpty();
     assertThat(answer.out())
         .startsWith("Simulated ")
+        .contains("queue", "production", "research", "nvidia.com/gpu")
+        .containsPattern("\\d+ pods of queue research by preempt")
+        .containsPattern("\\d+ pods of queue research by reclaim")
+        .contains("Groups that never started:")
+        .contains("research/pretrain-giant (queue research, 9 pods");
+  }
+
+  @Test
+  void runsAnExampleOfSinglePodsWhereTheWorkOfKubeSchedulerIsMeant() {
+    Answer answer = simulate("--mode", "kube");
+
+    assertThat(answer.code()).isZero();
+    assertThat(answer.out())
         .contains("research", "serving", "vision", "nvidia.com/gpu")
         .contains("Pending at the end, by reason:")
         .contains("research/train-giant");
+  }
+
+  @Test
+  void schedulesGroupsUnderAVolcanoConfiguration() throws IOException {
+    Answer answer = simulate("--scheduler-conf", file("v.conf", CONF), file("jobs.yaml", JOBS));
+
+    assertThat(answer.err()).isEmpty();
+    assertThat(answer.code()).isZero();
+    assertThat(answer.out())
+        .contains("3 pods came: 3 placed by the scheduler, 3 finished")
+        .containsPattern("default +1 +2 +1 +1 ")
+        .contains("Nobody was evicted.")
+        .contains("default/wide (queue default, 3 pods");
+  }
+
+  @Test
+  void batchWorkWithoutAConfigurationIsDoneByTheDefaultsOfVcScheduler() throws IOException {
+    String jobs = file("jobs.yaml", JOBS);
+
+    assertThat(simulate("--mode", "batch", jobs).out()).contains("3 finished");
+
+    Answer refused = simulate("--mode", "batch", "--disable-default-scheduler-config", jobs);
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err()).contains("--scheduler-conf is missing");
+  }
+
+  @Test
+  void aRefusedConfigurationIsReplacedByTheDefaultsUnlessThatIsForbidden() throws IOException {
+    String conf = file("v.conf", CONF.replace("allocate", "allocat"));
+    String jobs = file("jobs.yaml", JOBS);
+
+    Answer answer = simulate("--scheduler-conf", conf, jobs);
+    assertThat(answer.code()).isZero();
+    assertThat(answer.err())
+        .contains("did you mean allocate?")
+        .contains("vc-scheduler would go on with its default configuration");
+
+    assertThat(simulate("--disable-default-scheduler-config", "--scheduler-conf", conf, jobs).err())
+        .contains("the configuration is refused");
+    assertThat(simulate("--strict", "--scheduler-conf", conf, jobs).code()).isEqualTo(2);
+  }
+
+  @Test
+  void aBadArgumentIsNamedAndTheDefaultCountsUnlessThatIsForbidden() throws IOException {
+    String conf =
+        file(
+            "v.conf",
+            """
+            actions: "enqueue, allocate, backfill"
+            tiers:
+            - plugins:
+              - name: gang
+              - name: binpack
+                arguments: {binpack.weight: heavy}
+            """);
+    String jobs = file("jobs.yaml", JOBS);
+
+    Answer answer = simulate("--scheduler-conf", conf, jobs);
+    assertThat(answer.code()).isZero();
+    assertThat(answer.err())
+        .contains("warning: tiers[0].plugins[1].arguments.binpack.weight (\"heavy\") must be");
+    assertThat(answer.out()).contains("3 finished");
+
+    assertThat(simulate("--strict", "--scheduler-conf", conf, jobs).code()).isEqualTo(2);
+  }
+
+  @Test
+  void onlyPodsOfTheNamedSchedulersAreScheduled() throws IOException {
+    String jobs = file("jobs.yaml", JOBS.replace("queue: default", "schedulerName: mine"));
+
+    assertThat(simulate("--mode", "batch", jobs).out()).contains("0 placed");
+    assertThat(simulate("--mode", "batch", "--scheduler-name", "mine", jobs).out())
+        .contains("3 placed");
+  }
+
+  @Test
+  void nodesWithoutTheLabelAreNotUsed() throws IOException {
+    String jobs = file("jobs.yaml", JOBS);
+
+    assertThat(simulate("--mode", "batch", "--node-selector", "role:train", jobs).out())
+        .contains("0 placed");
+    assertThat(simulate("--mode", "batch", "--node-selector", "x:y,disk:ssd", jobs).out())
+        .contains("3 placed");
+  }
+
+  @Test
+  void nodesOfOtherShardsAreNotUsedUnderHardSharding() throws IOException {
+    String jobs =
+        file(
+            "jobs.yaml",
+            JOBS
+                + """
+                ---
+                apiVersion: shard.volcano.sh/v1alpha1
+                kind: NodeShard
+                metadata: {name: mine}
+                spec: {nodesDesired: [a]}
+                """);
+
+    assertThat(simulate("--mode", "batch", "--scheduler-sharding-mode", "hard", jobs).out())
+        .contains("0 placed");
+    assertThat(
+            simulate(
+                    "--mode",
+                    "batch",
+                    "--scheduler-sharding-mode",
+                    "hard",
+                    "--scheduler-sharding-name",
+                    "mine",
+                    jobs)
+                .out())
+        .contains("3 placed");
+  }
+
+  @Test
+  void saysThatKubeSchedulerPassesOverJobs() throws IOException {
+    assertThat(simulate(file("jobs.yaml", JOBS)).err())
+        .contains("kube-scheduler passes over 2 Volcano Jobs; --mode batch");
+  }
+
+  @Test
+  void namesTheJobWhoseRunTimeCannotBeRead() throws IOException {
+    String jobs = file("jobs.yaml", JOBS.replace("run-time: 1h", "run-time: long"));
+
+    assertThat(simulate("--mode", "batch", jobs).err())
+        .contains("Job default/narrow: annotation merapi.io/run-time (long) must be a duration");
+  }
+
+  @Test
+  void oneConfigurationIsEnough() throws IOException {
+    Answer answer =
+        simulate("--config", "kube.yaml", "--scheduler-conf", file("v.conf", CONF), "x.yaml");
+
+    assertThat(answer.code()).isEqualTo(2);
+    assertThat(answer.err()).contains("--config is for kube-scheduler's work");
   }
 
   @Test

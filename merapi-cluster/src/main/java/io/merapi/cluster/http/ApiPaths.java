@@ -43,6 +43,7 @@ public final class ApiPaths {
       case REPLICATION_CONTROLLER -> "replicationcontrollers";
       case PERSISTENT_VOLUME -> "persistentvolumes";
       case PERSISTENT_VOLUME_CLAIM -> "persistentvolumeclaims";
+      case CONFIG_MAP -> "configmaps";
       case RESOURCE_QUOTA -> "resourcequotas";
       case REPLICA_SET -> "replicasets";
       case STATEFUL_SET -> "statefulsets";
@@ -58,6 +59,8 @@ public final class ApiPaths {
       case DEVICE_CLASS -> "deviceclasses";
       case POD_GROUP -> "podgroups";
       case QUEUE -> "queues";
+      case VOLCANO_JOB -> "jobs";
+      case NODE_SHARD -> "nodeshards";
       case HYPER_NODE -> "hypernodes";
       case NUMATOPOLOGY -> "numatopologies";
     };
