@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,11 +118,24 @@ public final class NetworkTopologyAware
     return scaled(scores);
   }
 
+  /** Of tasks that may lie anywhere there is nothing to say, unless they are to be packed. */
+  @Override
+  public Optional<List<ScorePart>> scoreParts(Task task) {
+    Job job = task.job();
+    return job == null || (!packs() && job.subJob(task).networkTopology() == null)
+        ? Optional.of(List.of())
+        : Optional.empty();
+  }
+
+  private boolean packs() {
+    return args.packNormalPods() && tierWeights.total() > 0;
+  }
+
   /**
    * Tasks that may lie anywhere fill up domains that are in use; none is better than an empty one.
    */
   private void scoreByPacking(Task task, List<? extends SessionNode> nodes, double[] scores) {
-    if (!args.packNormalPods() || tierWeights.total() <= 0) {
+    if (!packs()) {
       return;
     }
     var packed = new HashMap<Domain, Double>();

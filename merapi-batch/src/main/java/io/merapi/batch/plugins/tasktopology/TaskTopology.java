@@ -1,5 +1,6 @@
 package io.merapi.batch.plugins.tasktopology;
 
+import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.ScorePlugin;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.resource.MissingDimension;
@@ -83,6 +84,13 @@ public final class TaskTopology implements TaskOrder, NodeOrder, TaskEvents {
     int score =
         bucket.on(node.name()) - buckets.repulsion(task, node.name()) + bucket.fitting(task, room);
     return (double) (weight * score) * ScorePlugin.MAX_SCORE / buckets.largest();
+  }
+
+  /** What a task of a bucket scores depends on where the others of its job are. */
+  @Override
+  public Dependence nodeOrderDependence(Task task) {
+    Buckets buckets = byJob.get(task.jobKey());
+    return buckets == null || buckets.of(task) == null ? Dependence.NODE : Dependence.CLUSTER;
   }
 
   @Override

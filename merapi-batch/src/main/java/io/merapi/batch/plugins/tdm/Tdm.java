@@ -1,5 +1,6 @@
 package io.merapi.batch.plugins.tdm;
 
+import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.Reason;
 import io.merapi.api.framework.ScoreException;
 import io.merapi.api.framework.ScorePlugin;
@@ -38,6 +39,7 @@ public final class Tdm
   private final TdmArgs args;
   private final Session session;
   private final EvictionTimer timer;
+  private final boolean lendsNodes;
 
   /**
    * Opens a session.
@@ -48,6 +50,7 @@ public final class Tdm
     this.args = args;
     this.session = session;
     this.timer = timer;
+    this.lendsNodes = session.nodes().stream().anyMatch(node -> !node.revocableZone().isEmpty());
   }
 
   @Override
@@ -79,6 +82,22 @@ public final class Tdm
       throw new ScoreException(closed);
     }
     return task.revocableZone().isEmpty() ? 0 : ScorePlugin.MAX_SCORE;
+  }
+
+  /** Whether a zone is open may change at any time, where there is one. */
+  @Override
+  public Dependence predicateDependence(Task task) {
+    return lendsNodes ? Dependence.CLUSTER : Dependence.NODE;
+  }
+
+  @Override
+  public Dependence nodeOrderDependence(Task task) {
+    return predicateDependence(task);
+  }
+
+  @Override
+  public boolean tellsJobsApart() {
+    return false;
   }
 
   /** Why a zone takes nothing now, in upstream's words; empty where it does. */
