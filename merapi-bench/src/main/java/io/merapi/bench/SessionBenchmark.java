@@ -24,6 +24,7 @@ import io.merapi.batch.configuration.PluginSpec;
 import io.merapi.batch.cycle.InTreeFactory;
 import io.merapi.batch.cycle.SessionCycle;
 import io.merapi.batch.effects.BatchEffects;
+import io.merapi.batch.plugins.nodegroup.NodeGroupArgs;
 import io.merapi.batch.session.NodeSampling;
 import io.merapi.batch.session.NodeSharding;
 import io.merapi.batch.session.SchedulingSession;
@@ -107,7 +108,7 @@ public final class SessionBenchmark {
         "plugin", "nodes", "placed", "us per pod, reference", "us per pod, remembered");
     compare("(the default ones)", nodes, snapshot, base);
     for (PluginSpec<?> spec : InTreePlugins.ALL) {
-      PluginOption option = spec.byDefault();
+      PluginOption option = usable(spec.byDefault());
       if (base.plugins().noneMatch(known -> known.name().equals(option.name()))) {
         var tiers = new ArrayList<>(base.tiers());
         tiers.add(new Tier(List.of(option)));
@@ -118,6 +119,13 @@ public final class SessionBenchmark {
             new BatchConfiguration(base.actions(), tiers, base.actionArguments(), base.metrics()));
       }
     }
+  }
+
+  /** By default nodegroup lets nothing onto nodes without a group, as these are. */
+  private static PluginOption usable(PluginOption option) {
+    return option.arguments() instanceof NodeGroupArgs
+        ? new PluginOption(option.name(), option.on(), new NodeGroupArgs(false, false))
+        : option;
   }
 
   private static void compare(
