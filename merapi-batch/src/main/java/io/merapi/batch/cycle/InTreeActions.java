@@ -8,12 +8,12 @@ import io.merapi.batch.actions.gangreclaim.GangReclaim;
 import io.merapi.batch.actions.preempt.Preempt;
 import io.merapi.batch.actions.reclaim.Reclaim;
 import io.merapi.batch.actions.shuffle.Shuffle;
+import io.merapi.batch.configuration.ActionArguments;
 import io.merapi.batch.configuration.BatchAction;
 import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.session.Action;
-import java.util.Optional;
 
-/** Makes the actions of a session; those that do not exist yet it cannot make. */
+/** Makes the actions of a session. */
 public final class InTreeActions {
 
   private InTreeActions() {}
@@ -23,22 +23,18 @@ public final class InTreeActions {
    *
    * @param configuration of the whole session: what an action does may depend on which others run
    */
-  public static Optional<Action> make(BatchAction action, BatchConfiguration configuration) {
+  public static Action make(BatchAction action, BatchConfiguration configuration) {
+    ActionArguments arguments = configuration.actionArguments();
     return switch (action) {
-      case ENQUEUE -> Optional.of(new Enqueue());
+      case ENQUEUE -> new Enqueue();
       case ALLOCATE ->
-          Optional.of(
-              new Allocate(
-                  configuration.actionArguments().allocate(),
-                  configuration.actions().contains(BatchAction.ENQUEUE)));
-      case BACKFILL -> Optional.of(new Backfill());
-      case PREEMPT -> Optional.of(new Preempt(configuration.actionArguments().preempt()));
-      case RECLAIM -> Optional.of(new Reclaim(configuration.actionArguments().reclaim()));
-      case GANG_PREEMPT ->
-          Optional.of(new GangPreempt(configuration.actionArguments().gangPreempt()));
-      case GANG_RECLAIM ->
-          Optional.of(new GangReclaim(configuration.actionArguments().gangReclaim()));
-      case SHUFFLE -> Optional.of(new Shuffle());
+          new Allocate(arguments.allocate(), configuration.actions().contains(BatchAction.ENQUEUE));
+      case BACKFILL -> new Backfill();
+      case PREEMPT -> new Preempt(arguments.preempt());
+      case RECLAIM -> new Reclaim(arguments.reclaim());
+      case GANG_PREEMPT -> new GangPreempt(arguments.gangPreempt());
+      case GANG_RECLAIM -> new GangReclaim(arguments.gangReclaim());
+      case SHUFFLE -> new Shuffle();
     };
   }
 }

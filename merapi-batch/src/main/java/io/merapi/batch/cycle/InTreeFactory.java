@@ -66,7 +66,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the plugins that come with the scheduler; those that do not exist yet it cannot make. */
+/** Makes the plugins that come with the scheduler. */
 public final class InTreeFactory implements PluginFactory {
 
   private static final Map<String, Maker> MAKERS =

@@ -59,7 +59,7 @@ public final class SessionCycle {
       execute(new ClaimNominations(), session);
     }
     for (BatchAction name : configuration.actions()) {
-      InTreeActions.make(name, configuration).ifPresent(action -> execute(action, session));
+      execute(InTreeActions.make(name, configuration), session);
     }
   }
 

@@ -33,15 +33,13 @@ class InTreeFactoryTest {
   @ParameterizedTest
   @MethodSource("plugins")
   void aPluginTakesPartInWhatItsSpecSaysAndIsCalledByItsName(PluginSpec<?> spec) {
-    if (InTreeFactory.existing().contains(spec.name())) {
-      BatchPlugin plugin = make(spec.byDefault());
-      Set<ExtensionPoint> implemented =
-          Arrays.stream(ExtensionPoint.values())
-              .filter(point -> point.type().isInstance(plugin))
-              .collect(Collectors.toSet());
-      assertThat(implemented).isEqualTo(spec.points());
-      assertThat(plugin.name()).isEqualTo(spec.name());
-    }
+    BatchPlugin plugin = make(spec.byDefault());
+    Set<ExtensionPoint> implemented =
+        Arrays.stream(ExtensionPoint.values())
+            .filter(point -> point.type().isInstance(plugin))
+            .collect(Collectors.toSet());
+    assertThat(implemented).isEqualTo(spec.points());
+    assertThat(plugin.name()).isEqualTo(spec.name());
   }
 
   /** Makes a plugin while a session opens, as some can only be made then. */

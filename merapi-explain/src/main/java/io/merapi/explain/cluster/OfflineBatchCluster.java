@@ -10,10 +10,7 @@ import io.merapi.api.pod.PodInfo;
 import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.api.session.NodeUsage;
-import io.merapi.batch.configuration.BatchAction;
 import io.merapi.batch.configuration.BatchConfiguration;
-import io.merapi.batch.configuration.InTreePlugins;
-import io.merapi.batch.cycle.InTreeActions;
 import io.merapi.batch.cycle.InTreeFactory;
 import io.merapi.batch.cycle.SessionCycle;
 import io.merapi.batch.effects.BatchEffects;
@@ -30,9 +27,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Objects of a cluster, and sessions on it of which nothing leaves. */
@@ -133,21 +127,5 @@ public final class OfflineBatchCluster {
         new InTreeFactory(SchedulerParts.forQuestions(), extenders),
         new SessionParts(effects, gates, fixes, clock, usages, 0),
         TextDocument::read);
-  }
-
-  /** Plugins of the configuration that the real scheduler has and this one does not have yet. */
-  public Set<String> missingPlugins() {
-    Set<String> unmade = open().plugins().missing();
-    return InTreePlugins.names().stream()
-        .filter(unmade::contains)
-        .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  /** The same for actions. */
-  public Set<String> missingActions() {
-    return configuration.actions().stream()
-        .filter(action -> InTreeActions.make(action, configuration).isEmpty())
-        .map(BatchAction::key)
-        .collect(Collectors.toCollection(TreeSet::new));
   }
 }

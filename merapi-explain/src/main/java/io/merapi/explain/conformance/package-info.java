@@ -5,10 +5,9 @@
  * io.merapi.explain.conformance.GoldenCase} is one scenario with its recorded answers, {@link
  * io.merapi.explain.conformance.Conformance} runs it and gives a {@link
  * io.merapi.explain.conformance.CaseResult}. The engine's answers are made by {@code
- * io.merapi.explain.answers} in the shape of the recorded ones and compared as trees. What needs
- * plugins that do not exist yet is left out of the comparison, and the case is reported as partly
- * equal; a case whose layer does not exist yet is loaded and reported as not run. Neither is ever
- * reported as passed.
+ * io.merapi.explain.answers} in the shape of the recorded ones and compared as trees. A kube case
+ * that needs plugins which this engine does not have is compared without their part and reported as
+ * partly equal, never as passed.
  */
 @NullMarked
 package io.merapi.explain.conformance;

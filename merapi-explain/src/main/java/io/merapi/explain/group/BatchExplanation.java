@@ -9,7 +9,6 @@ import io.merapi.api.pod.PodStatus;
 import io.merapi.api.session.TaskStatus;
 import io.merapi.api.session.extension.Fit;
 import io.merapi.api.session.extension.Predicate;
-import io.merapi.batch.cycle.InTreeFactory;
 import io.merapi.batch.job.JobState;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
@@ -119,12 +118,6 @@ public final class BatchExplanation {
       notes.add(
           "there is no Queue %s, so the group is passed over; a snapshot must hold queues too"
               .formatted(queue()));
-    }
-    var missing = new ArrayList<>(cluster.missingPlugins());
-    missing.removeAll(InTreeFactory.existing());
-    missing.addAll(cluster.missingActions());
-    if (!missing.isEmpty()) {
-      notes.add("not asked, for they do not exist yet: " + String.join(", ", missing));
     }
     session.failures().all().forEach(failure -> notes.add(failure.text()));
   }

@@ -31,7 +31,7 @@ final class Server implements AutoCloseable {
    * @param atMost how long one question takes
    */
   Server(String given, boolean insecure, Duration atMost) {
-    this.address = address(given);
+    this.address = HttpCalls.address(given);
     this.calls = new HttpCalls(tls(insecure), atMost, MOST_BYTES);
   }
 
@@ -42,18 +42,6 @@ final class Server implements AutoCloseable {
           : ClientTls.trusting(List.of(), "", null);
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalStateException("the Java runtime cannot speak TLS", e);
-    }
-  }
-
-  private static @Nullable URI address(String given) {
-    try {
-      var address = new URI(given);
-      boolean known =
-          "http".equalsIgnoreCase(address.getScheme())
-              || "https".equalsIgnoreCase(address.getScheme());
-      return known && address.getHost() != null ? address : null;
-    } catch (URISyntaxException _) {
-      return null;
     }
   }
 

@@ -90,7 +90,8 @@ public final class StarvingJobs {
    * @param room tries to make room for a task, by moves of the statement
    */
   public void serve(JobState job, RoomMaker room) {
-    OrderedHeap<TaskState> tasks = waiting.getOrDefault(job, waitingTasks(job, session));
+    OrderedHeap<TaskState> taken = waiting.get(job);
+    OrderedHeap<TaskState> tasks = taken == null ? waitingTasks(job, session) : taken;
     Statement statement = session.statement();
     try {
       while (session.votes().starving(job) && !tasks.isEmpty()) {
