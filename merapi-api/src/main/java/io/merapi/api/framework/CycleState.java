@@ -3,8 +3,9 @@ package io.merapi.api.framework;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What plugins keep for one pod from one extension point to the next; made new for each attempt.
- * Changed by one thread at a time; filters and scores may read it from several.
+ * What plugins keep for one pod from one extension point to the next; made new for each attempt,
+ * empty but for {@link ClusterCounts} that an engine has kept. Changed by one thread at a time;
+ * filters and scores may read it from several.
  */
 public final class CycleState {
 
@@ -28,6 +29,26 @@ public final class CycleState {
 
   public <T> void put(CycleKey<T> key, T value) {
     values[key.slot()] = value;
+  }
+
+  /** Takes out the value under a key, if there is one. */
+  public void clear(CycleKey<?> key) {
+    values[key.slot()] = null;
+  }
+
+  /** An empty state with the same keys. */
+  public CycleState empty() {
+    return new CycleState(values.length);
+  }
+
+  /** Puts all that another state of the same keys holds; values are shared as by {@link #copy}. */
+  public void putAll(CycleState other) {
+    for (int i = 0; i < values.length; i++) {
+      Object value = other.values[i];
+      if (value != null) {
+        values[i] = value instanceof Copied copied ? copied.copy() : value;
+      }
+    }
   }
 
   /**

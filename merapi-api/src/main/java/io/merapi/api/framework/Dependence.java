@@ -9,6 +9,13 @@ public enum Dependence {
    * has changed in more than the pods on it.
    */
   NODES,
+  /**
+   * The class of the pod, what the plugin has counted over the cluster for it, and what these
+   * {@link ClusterCounts} say of this node: asked for every attempt, about one node of those that
+   * are alike. An answer is never a failure, and the normalisation of scores depends on which
+   * scores there are but not on how many nodes have them.
+   */
+  COUNTS,
   /** Anything in the cluster: asked again for every attempt. */
   CLUSTER
 }

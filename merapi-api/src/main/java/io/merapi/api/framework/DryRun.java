@@ -13,8 +13,20 @@ public interface DryRun {
    */
   Trial on(NodeInfo node);
 
-  /** The other pods that room is being made for on a node. */
+  /**
+   * The pods that room is being made for on a node; the same object as before where they have not
+   * changed.
+   */
   List<PodInfo> nominatedTo(String nodeName);
+
+  /**
+   * What the outcome of a trial depends on, beside its steps and the pods that are nominated to its
+   * node: where it is the node, a trial of another pod of the class has the same outcome as long as
+   * the node is as it was.
+   */
+  default Dependence dependence() {
+    return Dependence.CLUSTER;
+  }
 
   /** One node, changed step by step; the real one stays as it is. */
   interface Trial {

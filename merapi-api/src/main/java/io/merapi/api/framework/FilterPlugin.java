@@ -1,7 +1,10 @@
 package io.merapi.api.framework;
 
+import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Says whether a pod fits a node. */
 public interface FilterPlugin extends Plugin {
@@ -28,5 +31,22 @@ public interface FilterPlugin extends Plugin {
    */
   default Dependence filterDependence(PodInfo pod, ClusterView cluster) {
     return Dependence.CLUSTER;
+  }
+
+  /**
+   * What an answer that depends on the cluster reads of it, as things stand, if that is no more
+   * than objects of these kinds, beside the class of the pod and the node: the engine asks again
+   * when one of them, or the node, has changed. None, as by default, stands for anything.
+   */
+  default Set<ObjectKind> filterReads(PodInfo pod, ClusterView cluster) {
+    return Set.of();
+  }
+
+  /**
+   * Where the plugin's pre-filter leaves what it counts over the cluster, for an engine that keeps
+   * it; null where it counts nothing that could be kept.
+   */
+  default @Nullable CycleKey<? extends ClusterCounts> filterCounts() {
+    return null;
   }
 }

@@ -11,7 +11,10 @@ import io.merapi.api.framework.ScorePlugin.NodeScores;
 public enum Normalization {
   /** Raw scores are final scores. */
   NONE,
-  /** In proportion to the greatest raw score of a feasible node; see {@link ScoreNormalization}. */
+  /**
+   * In proportion to the greatest raw score of a feasible node; see {@link ScoreNormalization}. A
+   * decision costs the more, the more different raw scores nodes have.
+   */
   TO_GREATEST,
   /** The same, but the smallest raw score is the best. */
   TO_GREATEST_REVERSED,

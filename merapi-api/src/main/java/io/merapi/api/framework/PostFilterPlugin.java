@@ -1,7 +1,6 @@
 package io.merapi.api.framework;
 
 import io.merapi.api.pod.PodInfo;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Tries to make room for a pod that fits nowhere. */
@@ -10,15 +9,11 @@ public interface PostFilterPlugin extends Plugin {
   /**
    * Called when no node fits.
    *
-   * @param verdicts by node name, why each node was rejected
+   * @param verdicts why each node was rejected
    * @param dryRun tries the pod on nodes from which others are gone
    */
   PostFilterResult postFilter(
-      CycleState state,
-      PodInfo pod,
-      ClusterView cluster,
-      Map<String, Verdict> verdicts,
-      DryRun dryRun);
+      CycleState state, PodInfo pod, ClusterView cluster, NodeVerdicts verdicts, DryRun dryRun);
 
   /**
    * The answer of a post-filter.

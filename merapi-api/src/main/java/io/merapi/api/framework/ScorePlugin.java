@@ -2,6 +2,7 @@ package io.merapi.api.framework;
 
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
+import org.jspecify.annotations.Nullable;
 
 /** Says how well a pod suits each node that it fits. */
 public interface ScorePlugin extends Plugin {
@@ -49,6 +50,14 @@ public interface ScorePlugin extends Plugin {
    */
   default Dependence scoreDependence(PodInfo pod, ClusterView cluster) {
     return Dependence.CLUSTER;
+  }
+
+  /**
+   * Where the plugin's pre-score leaves what it counts over the cluster, for an engine that keeps
+   * it; null where it counts nothing that could be kept.
+   */
+  default @Nullable CycleKey<? extends ClusterCounts> scoreCounts() {
+    return null;
   }
 
   /** The feasible nodes with their scores. */

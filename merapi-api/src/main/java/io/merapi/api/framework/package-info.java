@@ -6,8 +6,12 @@
  * instance serves one profile. What it works out for a pod in an early point and reads in a later
  * one it keeps in the {@link io.merapi.api.framework.CycleState}, under a {@link
  * io.merapi.api.framework.CycleKey} of its own. It answers with a {@link
- * io.merapi.api.framework.Verdict}, whose reasons are for the person whose pod is pending. Upstream
- * counterpart: {@code k8s.io/kube-scheduler/framework}.
+ * io.merapi.api.framework.Verdict}, whose reasons are for the person whose pod is pending.
+ *
+ * <p>A plugin may say what its answers depend on ({@link io.merapi.api.framework.Dependence}); then
+ * the engine asks again only when that has changed. One that counts over the whole cluster may let
+ * the engine keep its {@link io.merapi.api.framework.ClusterCounts}. A plugin that says nothing is
+ * asked every time. Upstream counterpart: {@code k8s.io/kube-scheduler/framework}.
  */
 @NullMarked
 package io.merapi.api.framework;

@@ -33,11 +33,17 @@ public final class Labels implements Iterable<Map.Entry<String, String>> {
     }
     String[] pairs = new String[entries.size() * 2];
     int next = 0;
-    for (Map.Entry<String, String> entry : new TreeMap<>(entries).entrySet()) {
+    for (Map.Entry<String, String> entry : sorted(entries).entrySet()) {
       pairs[next++] = entry.getKey();
       pairs[next++] = entry.getValue();
     }
     return new Labels(pairs);
+  }
+
+  private static Map<String, String> sorted(Map<String, String> entries) {
+    return entries instanceof TreeMap<String, String> tree && tree.comparator() == null
+        ? tree
+        : new TreeMap<>(entries);
   }
 
   /** Keys and values in turn, in any order; a repeated key keeps its last value. */

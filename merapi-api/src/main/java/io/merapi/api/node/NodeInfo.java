@@ -138,7 +138,7 @@ public final class NodeInfo {
    * @param next the version to take if the change can be seen by a plugin
    */
   public NodeInfo with(PodInfo pod, long next) {
-    int position = load.find(pod.key());
+    int position = load.pods().find(pod.key());
     if (position < 0) {
       return with(load.append(pod), next);
     }
@@ -155,7 +155,7 @@ public final class NodeInfo {
    * @param next the version to take if the pod was there
    */
   public NodeInfo without(String podKey, long next) {
-    int position = load.find(podKey);
+    int position = load.pods().find(podKey);
     return position < 0 ? this : with(load.remove(position), next);
   }
 

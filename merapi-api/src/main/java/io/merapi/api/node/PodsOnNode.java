@@ -4,28 +4,26 @@ import io.merapi.api.pod.PodInfo;
 import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceAmounts;
 import io.merapi.api.resource.ResourceDictionary;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 
 /**
  * The pods of a node in the order of their arrival, with what they add up to; immutable.
  *
- * <p>Implementation note: a change copies the array of pods, a hundred references or so, and
- * nothing else that the pod has no part in. Amounts are kept without zeros, so that they depend on
- * the pods that are there and not on those that have been.
+ * <p>Implementation note: a change makes new what the pod has a part in and shares the rest.
+ * Amounts are kept without zeros, so that they depend on the pods that are there and not on those
+ * that have been.
  *
  * @param withAffinity those with terms of affinity or anti-affinity to pods
  * @param withRequiredAntiAffinity those with required terms of anti-affinity
  * @param claimUses how many volumes of the pods name a claim, by its key
  */
 record PodsOnNode(
-    List<PodInfo> pods,
-    List<PodInfo> withAffinity,
-    List<PodInfo> withRequiredAntiAffinity,
+    PodList pods,
+    PodList withAffinity,
+    PodList withRequiredAntiAffinity,
     ResourceAmounts requested,
     long nonZeroCpuMillis,
     long nonZeroMemoryBytes,
@@ -34,9 +32,9 @@ record PodsOnNode(
 
   static PodsOnNode none(ResourceDictionary dictionary) {
     return new PodsOnNode(
-        List.of(),
-        List.of(),
-        List.of(),
+        PodList.EMPTY,
+        PodList.EMPTY,
+        PodList.EMPTY,
         ResourceAmounts.none(dictionary),
         0,
         0,
@@ -44,23 +42,14 @@ record PodsOnNode(
         Map.of());
   }
 
-  /** The position of a pod, or -1. */
-  int find(String key) {
-    for (int i = 0; i < pods.size(); i++) {
-      if (pods.get(i).key().equals(key)) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
   PodsOnNode append(PodInfo pod) {
-    PodInfo[] more = Arrays.copyOf(pods.toArray(PodInfo[]::new), pods.size() + 1);
-    more[pods.size()] = pod;
     PodRequests asked = pod.requests();
-    return of(
-        more,
-        pod,
+    return new PodsOnNode(
+        pods.append(pod),
+        pod.hasPodAffinity() ? withAffinity.append(pod) : withAffinity,
+        pod.hasRequiredPodAntiAffinity()
+            ? withRequiredAntiAffinity.append(pod)
+            : withRequiredAntiAffinity,
         requested.plus(asked.requests()).withoutZeros(),
         nonZeroCpuMillis + asked.nonZeroCpuMillis(),
         nonZeroMemoryBytes + asked.nonZeroMemoryBytes(),
@@ -70,14 +59,13 @@ record PodsOnNode(
 
   PodsOnNode remove(int position) {
     PodInfo pod = pods.get(position);
-    var rest = new PodInfo[pods.size() - 1];
-    for (int i = 0; i < rest.length; i++) {
-      rest[i] = pods.get(i < position ? i : i + 1);
-    }
     PodRequests asked = pod.requests();
-    return of(
-        rest,
-        pod,
+    return new PodsOnNode(
+        pods.without(position),
+        pod.hasPodAffinity() ? without(withAffinity, pod) : withAffinity,
+        pod.hasRequiredPodAntiAffinity()
+            ? without(withRequiredAntiAffinity, pod)
+            : withRequiredAntiAffinity,
         requested.minus(asked.requests()).withoutZeros(),
         nonZeroCpuMillis - asked.nonZeroCpuMillis(),
         nonZeroMemoryBytes - asked.nonZeroMemoryBytes(),
@@ -85,41 +73,28 @@ record PodsOnNode(
         counted(pod.claimKeys(), -1));
   }
 
+  private static PodList without(PodList some, PodInfo pod) {
+    return some.without(some.indexOf(pod));
+  }
+
   /** Puts another form of the same pod, of the same class, in its place. */
   PodsOnNode replace(int position, PodInfo pod) {
-    PodInfo[] same = pods.toArray(PodInfo[]::new);
-    same[position] = pod;
-    return of(same, pod, requested, nonZeroCpuMillis, nonZeroMemoryBytes, ports, claimUses);
-  }
-
-  private PodsOnNode of(
-      PodInfo[] now,
-      PodInfo touched,
-      ResourceAmounts amounts,
-      long cpuMillis,
-      long memoryBytes,
-      HostPorts taken,
-      Map<String, Integer> claims) {
-    List<PodInfo> all = list(now);
+    PodInfo present = pods.get(position);
     return new PodsOnNode(
-        all,
-        touched.hasPodAffinity() ? those(all, PodInfo::hasPodAffinity) : withAffinity,
-        touched.hasRequiredPodAntiAffinity()
-            ? those(all, PodInfo::hasRequiredPodAntiAffinity)
+        pods.with(position, pod),
+        pod.hasPodAffinity() ? replaced(withAffinity, present, pod) : withAffinity,
+        pod.hasRequiredPodAntiAffinity()
+            ? replaced(withRequiredAntiAffinity, present, pod)
             : withRequiredAntiAffinity,
-        amounts,
-        cpuMillis,
-        memoryBytes,
-        taken,
-        claims);
+        requested,
+        nonZeroCpuMillis,
+        nonZeroMemoryBytes,
+        ports,
+        claimUses);
   }
 
-  private static List<PodInfo> those(List<PodInfo> pods, Predicate<PodInfo> condition) {
-    return list(pods.stream().filter(condition).toArray(PodInfo[]::new));
-  }
-
-  private static List<PodInfo> list(PodInfo[] pods) {
-    return Collections.unmodifiableList(Arrays.asList(pods));
+  private static PodList replaced(PodList some, PodInfo present, PodInfo pod) {
+    return some.with(some.indexOf(present), pod);
   }
 
   private Map<String, Integer> counted(List<String> claims, int sign) {

@@ -57,7 +57,7 @@ public final class PodClasses {
         sharedSpecs.containsKey(pod.spec())
             ? pod
             : new Pod(pod.meta(), pod.nodeName(), spec.value.spec, pod.status());
-    return new PodInfo(lean, pod.key(), podClass.value);
+    return new PodInfo(lean, podClass.value);
   }
 
   /** Lets a pod go that was admitted. */

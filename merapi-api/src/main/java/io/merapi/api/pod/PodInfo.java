@@ -14,9 +14,9 @@ public final class PodInfo {
   private final String key;
   private final PodClass podClass;
 
-  PodInfo(Pod pod, String key, PodClass podClass) {
+  PodInfo(Pod pod, PodClass podClass) {
     this.pod = pod;
-    this.key = key;
+    this.key = pod.key();
     this.podClass = podClass;
   }
 
@@ -56,7 +56,7 @@ public final class PodInfo {
 
   /** The same pod as if it were bound to a node; it stays in its class. */
   public PodInfo onNode(String node) {
-    return new PodInfo(pod.onNode(node), key, podClass);
+    return new PodInfo(pod.onNode(node), podClass);
   }
 
   @Override

@@ -80,6 +80,27 @@ public final class Dimensions {
     return true;
   }
 
+  /** Whether a request and what is there already fit together, in all that is requested. */
+  public static boolean fitsBeside(Resources present, Resources right, Resources request) {
+    if (exceedsBeside(present, right, ResourceDictionary.CPU, request.cpuMillis())
+        || exceedsBeside(present, right, ResourceDictionary.MEMORY, request.memoryBytes())) {
+      return false;
+    }
+    for (int i = 0; i < request.scalarCount(); i++) {
+      if (exceedsBeside(present, right, request.scalarId(i), request.scalarValue(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean exceedsBeside(
+      Resources present, Resources right, int id, double requested) {
+    return requested > 0
+        && id != ResourceDictionary.PODS
+        && present.get(id) + requested > right.get(id);
+  }
+
   private static boolean exceeds(Resources left, Resources right, int id, double requested) {
     return requested > 0
         && id != ResourceDictionary.PODS

@@ -150,12 +150,48 @@ public final class ResourceAmounts {
   }
 
   public ResourceAmounts plus(ResourceAmounts other) {
-    return new ResourceAmountsSum(dictionary).add(this).add(other).toAmounts();
+    return hasScalarsOf(other)
+        ? moved(other, 1)
+        : new ResourceAmountsSum(dictionary).add(this).add(other).toAmounts();
   }
 
   /** The difference, which may be negative. */
   public ResourceAmounts minus(ResourceAmounts other) {
-    return new ResourceAmountsSum(dictionary).add(this).subtract(other).toAmounts();
+    return hasScalarsOf(other)
+        ? moved(other, -1)
+        : new ResourceAmountsSum(dictionary).add(this).subtract(other).toAmounts();
+  }
+
+  /** Whether no scalar comes in by the other amounts; those of another dictionary never do. */
+  private boolean hasScalarsOf(ResourceAmounts other) {
+    if (other.dictionary != dictionary) {
+      return false;
+    }
+    for (int id : other.scalarIds) {
+      if (!hasScalar(id)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The sum with amounts that have none but these scalars; it makes no more than it must. */
+  private ResourceAmounts moved(ResourceAmounts other, long sign) {
+    long[] values = scalarValues;
+    if (other.scalarIds.length > 0) {
+      values = scalarValues.clone();
+      for (int i = 0; i < other.scalarIds.length; i++) {
+        values[position(other.scalarIds[i])] += sign * other.scalarValues[i];
+      }
+    }
+    return new ResourceAmounts(
+        dictionary,
+        cpuMillis + sign * other.cpuMillis,
+        memoryBytes + sign * other.memoryBytes,
+        ephemeralStorageBytes + sign * other.ephemeralStorageBytes,
+        pods + sign * other.pods,
+        scalarIds,
+        values);
   }
 
   /** The greater amount of each resource; one that only one side has counts as 0 on the other. */

@@ -29,10 +29,16 @@ public final class ResourceList {
     this.names = new String[size];
     this.amounts = new Quantity[size];
     int next = 0;
-    for (Map.Entry<String, Quantity> entry : new TreeMap<>(amounts).entrySet()) {
+    for (Map.Entry<String, Quantity> entry : sorted(amounts).entrySet()) {
       this.names[next] = entry.getKey();
       this.amounts[next++] = entry.getValue();
     }
+  }
+
+  private static Map<String, Quantity> sorted(Map<String, Quantity> amounts) {
+    return amounts instanceof TreeMap<String, Quantity> tree && tree.comparator() == null
+        ? tree
+        : new TreeMap<>(amounts);
   }
 
   /** Takes over arrays that are sorted by name and that nobody else holds. */

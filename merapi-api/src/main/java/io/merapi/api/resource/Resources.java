@@ -166,6 +166,20 @@ public final class Resources {
     return true;
   }
 
+  /** Whether there is nothing at all, not even a scalar of amount 0. */
+  public boolean isNone() {
+    return cpuMillis == 0 && memoryBytes == 0 && ids.length == 0;
+  }
+
+  /** Whether there is less than nothing of some resource. */
+  public boolean anyNegative() {
+    boolean negative = cpuMillis < 0 || memoryBytes < 0;
+    for (int i = 0; i < values.length && !negative; i++) {
+      negative = values[i] < 0;
+    }
+    return negative;
+  }
+
   /**
    * Whether there is next to nothing of one resource; upstream's {@code IsZero}.
    *
@@ -181,7 +195,51 @@ public final class Resources {
 
   /** The sum; upstream's {@code Add}. */
   public Resources plus(Resources other) {
-    return sum().add(other).toResources();
+    return hasAllScalarsOf(other) ? combined(other, 1) : sum().add(other).toResources();
+  }
+
+  /** Whether this has every scalar that the other has, so that the result has the same ones. */
+  private boolean hasAllScalarsOf(Resources other) {
+    if (dictionary != other.dictionary || ids.length < other.ids.length) {
+      return false;
+    }
+    int mine = 0;
+    for (int id : other.ids) {
+      while (mine < ids.length && ids[mine] < id) {
+        mine++;
+      }
+      if (mine == ids.length || ids[mine] != id) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Adds or takes away amounts whose scalars are all here.
+   *
+   * @param sign 1 or -1
+   */
+  private Resources combined(Resources other, int sign) {
+    double[] amounts = values;
+    if (other.ids.length > 0) {
+      amounts = values.clone();
+      int mine = 0;
+      for (int i = 0; i < other.ids.length; i++) {
+        while (ids[mine] != other.ids[i]) {
+          mine++;
+        }
+        amounts[mine] += sign * other.values[i];
+      }
+    }
+    return new Resources(
+        dictionary,
+        cpuMillis + sign * other.cpuMillis,
+        memoryBytes + sign * other.memoryBytes,
+        maxTasks,
+        scalarsStated,
+        ids,
+        amounts);
   }
 
   /**
@@ -200,7 +258,7 @@ public final class Resources {
 
   /** The difference whatever its sign; upstream's {@code SubWithoutAssert}. */
   public Resources minusAllowingNegative(Resources other) {
-    return sum().subtract(other).toResources();
+    return hasAllScalarsOf(other) ? combined(other, -1) : sum().subtract(other).toResources();
   }
 
   /** Every amount times a factor; upstream's {@code Multi}. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -155,6 +156,20 @@ public final class CompiledSelector {
       }
     }
     return null;
+  }
+
+  /** Whether the conditions are the same, in the same order. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof CompiledSelector selector
+        && nothing == selector.nothing
+        && Arrays.equals(requirements, selector.requirements)
+        && Objects.equals(error, selector.error);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(requirements);
   }
 
   /** The text that upstream prints: {@code a=b,c in (d,e),!f}. */

@@ -3,6 +3,7 @@ package io.merapi.api.selector;
 import io.merapi.api.meta.LabelSyntax;
 import io.merapi.api.meta.Labels;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -56,6 +57,19 @@ final class Requirement {
       }
     }
     return false;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Requirement requirement
+        && key.equals(requirement.key)
+        && operator == requirement.operator
+        && Arrays.equals(values, requirement.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return key.hashCode();
   }
 
   /** The only value that the requirement lets through, or null if there is not exactly one. */

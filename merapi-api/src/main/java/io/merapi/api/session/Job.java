@@ -75,6 +75,9 @@ public interface Job extends TaskGroup {
   /** What its tasks on nodes take. */
   Resources allocated();
 
+  /** The same when the session was opened. */
+  Resources heldAtOpening();
+
   /** What all its tasks take or would take. */
   Resources totalRequest();
 
@@ -124,9 +127,6 @@ public interface Job extends TaskGroup {
 
   /** The hyper node that holds its tasks; empty for none. */
   String allocatedHyperNode();
-
-  /** When this session looked at it for admission; null where it has not. */
-  @Nullable Instant consideredAt();
 
   // Gang
 

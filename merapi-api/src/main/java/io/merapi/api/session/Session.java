@@ -10,10 +10,13 @@ import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.api.resource.ResourceList;
 import io.merapi.api.resource.Resources;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiPredicate;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +33,16 @@ public interface Session {
   /** Jobs whose queue exists, in order of creation. */
   Collection<? extends Job> jobs();
 
+  /**
+   * The jobs of which there may be something to tell when the session closes, in order of creation.
+   * Any other is as the last session left it, with all its tasks on nodes or ended, and nothing was
+   * to be told of it then.
+   */
+  Collection<? extends Job> unsettledJobs();
+
+  /** Jobs with tasks that claim devices, in order of creation. */
+  Collection<? extends Job> claimingJobs();
+
   /** A job by {@code namespace/podgroup}; null where it is not in this session. */
   @Nullable Job job(String key);
 
@@ -45,6 +58,22 @@ public interface Session {
   /** A queue by its name; null where there is none. */
   @Nullable QueueInfo queue(String name);
 
+  /** Queues with jobs, in the order of the first job of each. */
+  List<QueueInfo> queuesWithJobs();
+
+  /**
+   * Adds up an amount of jobs by the names of their queues; queues without jobs are not there. Sums
+   * are kept from session to session, so that this costs what has changed.
+   *
+   * <p>Exact, in whatever order jobs come and go: amounts that are not whole numbers are added up
+   * every time, and sums of whole numbers have no error as long as they, in units of the greatest
+   * power of two that divides all amounts, are below 2 to the power of 53.
+   *
+   * @param name of the sum, not used for any other
+   * @param amount depends on nothing but the job, unless it is one of {@link #unsettledJobs}
+   */
+  Map<String, Resources> sumByQueue(String name, Function<Job, Resources> amount);
+
   HyperNodes hyperNodes();
 
   /**
@@ -55,6 +84,9 @@ public interface Session {
 
   /** What all nodes of the session have in sum. */
   Resources totalResources();
+
+  /** What tasks used on all nodes in sum when the session was opened. */
+  Resources usedResources();
 
   /**
    * The cluster as kube plugins see it: the nodes of the session, with the pods that were moved so
@@ -69,6 +101,9 @@ public interface Session {
   Fixes fixes();
 
   InstantSource clock();
+
+  /** When this session looked at jobs for their admission; null where it has not. */
+  @Nullable Instant jobsConsideredAt();
 
   /**
    * How much time passes between two measurements of load; what started later than that is not in

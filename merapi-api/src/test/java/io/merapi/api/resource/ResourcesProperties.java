@@ -30,6 +30,16 @@ class ResourcesProperties {
   }
 
   @Test
+  void sumsAndDifferencesAreThoseOfARunningTotal() {
+    for (int i = 0; i < CASES; i++) {
+      Resources a = any();
+      Resources b = any();
+      assertThat(a.plus(b)).isEqualTo(a.sum().add(b).toResources());
+      assertThat(a.minusAllowingNegative(b)).isEqualTo(a.sum().subtract(b).toResources());
+    }
+  }
+
+  @Test
   void lessOrEqualCarriesOverAThird() {
     int met = 0;
     for (int i = 0; i < CASES; i++) {

@@ -15,6 +15,15 @@ public interface BatchPlugin {
   }
 
   /**
+   * Whether what it says may change while nothing happens in the cluster: because time passes, or
+   * somebody outside is asked. While nothing changes and no plugin says so, a session that decided
+   * nothing is not held again.
+   */
+  default boolean readsClock() {
+    return true;
+  }
+
+  /**
    * Ends the plugin's part in the session; called once, after all actions and before the status of
    * jobs and queues is written.
    */

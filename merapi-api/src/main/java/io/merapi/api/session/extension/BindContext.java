@@ -13,12 +13,23 @@ import java.util.concurrent.CompletionStage;
 /** What plugins add to the binding of one task. */
 public final class BindContext {
 
-  private final SortedMap<String, String> annotations = new TreeMap<>();
-  private final SortedSet<String> locks = new TreeSet<>();
-  private final List<Step> steps = new ArrayList<>();
+  // Most bindings need nothing of this, and there are many of them. These are views already, so
+  // that no others are made of them.
+  private static final SortedMap<String, String> NO_ANNOTATIONS =
+      Collections.unmodifiableSortedMap(new TreeMap<>());
+  private static final SortedSet<String> NO_LOCKS =
+      Collections.unmodifiableSortedSet(new TreeSet<>());
+  private static final List<Step> NO_STEPS = Collections.unmodifiableList(new ArrayList<>());
+
+  private SortedMap<String, String> annotations = NO_ANNOTATIONS;
+  private SortedSet<String> locks = NO_LOCKS;
+  private List<Step> steps = NO_STEPS;
 
   /** Has an annotation written to the pod together with the binding. */
   public void annotate(String key, String value) {
+    if (annotations.isEmpty()) {
+      annotations = new TreeMap<>();
+    }
     annotations.put(key, value);
   }
 
@@ -29,11 +40,17 @@ public final class BindContext {
    * @param name the annotation of the node that is the lock
    */
   public void lock(String name) {
+    if (locks.isEmpty()) {
+      locks = new TreeSet<>();
+    }
     locks.add(name);
   }
 
   /** Has work done before the pod is bound, after the steps that were added before. */
   public void before(Step step) {
+    if (steps.isEmpty()) {
+      steps = new ArrayList<>();
+    }
     steps.add(step);
   }
 

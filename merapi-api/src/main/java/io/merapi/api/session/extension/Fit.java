@@ -22,7 +22,11 @@ public sealed interface Fit {
   }
 
   private static Fit refused(Code code, Reason... reasons) {
-    return new Refused(Arrays.stream(reasons).map(reason -> new Status(code, reason)).toList());
+    // Most refusals have one reason, and a full cluster gives many of them.
+    return new Refused(
+        reasons.length == 1
+            ? List.of(new Status(code, reasons[0]))
+            : Arrays.stream(reasons).map(reason -> new Status(code, reason)).toList());
   }
 
   /** Something is broken. */
