@@ -7,33 +7,36 @@ import org.jspecify.annotations.Nullable;
  * A node that sends keys on by the next bits of their hash.
  *
  * <p>Its array holds the pairs of its own entries and after them its children, both in the order of
- * those bits; {@code entryMap} and {@code childMap} say which bits have which.
+ * those bits; {@code entryMap} and {@code childMap} say which bits have which. Its array is no
+ * other branch's, so that the edit that made it may change it in place.
  */
 final class Branch<K extends Comparable<K>, V> extends TrieNode<K, V> {
 
-  static final Branch<?, ?> EMPTY = new Branch<String, Object>(0, 0, new Object[0]);
+  static final Branch<?, ?> EMPTY = new Branch<String, Object>(Edit.NONE, 0, 0, new Object[0]);
 
-  final int entryMap;
-  final int childMap;
-  private final Object[] slots;
+  int entryMap;
+  int childMap;
+  private final Edit owner;
+  private Object[] slots;
 
-  private Branch(int entryMap, int childMap, Object[] slots) {
+  private Branch(Edit owner, int entryMap, int childMap, Object[] slots) {
+    this.owner = owner;
     this.entryMap = entryMap;
     this.childMap = childMap;
     this.slots = slots;
   }
 
   static <K extends Comparable<K>, V> TrieNode<K, V> pair(
-      K key1, int hash1, V value1, K key2, int hash2, V value2, int shift) {
+      Edit edit, K key1, int hash1, V value1, K key2, int hash2, V value2, int shift) {
     int bit1 = bit(hash1, shift);
     int bit2 = bit(hash2, shift);
     if (bit1 == bit2) {
-      var child = TrieNode.pair(key1, hash1, value1, key2, hash2, value2, shift + BITS);
-      return new Branch<>(0, bit1, new Object[] {child});
+      var child = TrieNode.pair(edit, key1, hash1, value1, key2, hash2, value2, shift + BITS);
+      return new Branch<>(edit, 0, bit1, new Object[] {child});
     }
     return Integer.compareUnsigned(bit1, bit2) < 0
-        ? new Branch<>(bit1 | bit2, 0, new Object[] {key1, value1, key2, value2})
-        : new Branch<>(bit1 | bit2, 0, new Object[] {key2, value2, key1, value1});
+        ? new Branch<>(edit, bit1 | bit2, 0, new Object[] {key1, value1, key2, value2})
+        : new Branch<>(edit, bit1 | bit2, 0, new Object[] {key2, value2, key1, value1});
   }
 
   private static int bit(int hash, int shift) {
@@ -75,44 +78,78 @@ final class Branch<K extends Comparable<K>, V> extends TrieNode<K, V> {
   }
 
   @Override
-  TrieNode<K, V> with(K key, int hash, V value, int shift) {
+  TrieNode<K, V> with(Edit edit, K key, int hash, V value, int shift) {
     int bit = bit(hash, shift);
     if ((childMap & bit) != 0) {
       int slot = childSlot(bit);
-      var child = child(slot).with(key, hash, value, shift + BITS);
-      return new Branch<>(entryMap, childMap, Slots.set(slots, slot, child));
+      return set(edit, slot, child(slot).with(edit, key, hash, value, shift + BITS));
     }
     int entry = entryAt(bit);
     if ((entryMap & bit) == 0) {
-      return new Branch<>(entryMap | bit, childMap, Slots.insertPair(slots, entry * 2, key, value));
+      return changed(
+          edit, entryMap | bit, childMap, Slots.insertPair(slots, entry * 2, key, value));
     }
     K present = key(entry);
     if (present.equals(key)) {
-      return new Branch<>(entryMap, childMap, Slots.set(slots, entry * 2 + 1, value));
+      return setEntry(edit, entry, key, value);
     }
     var child =
         TrieNode.pair(
-            present, PersistentMap.hash(present), value(entry), key, hash, value, shift + BITS);
+            edit,
+            present,
+            PersistentMap.hash(present),
+            value(entry),
+            key,
+            hash,
+            value,
+            shift + BITS);
     int slot = childSlot(bit) - 2;
-    return new Branch<>(
-        entryMap ^ bit, childMap | bit, Slots.pairToSingle(slots, entry * 2, slot, child));
+    return changed(
+        edit, entryMap ^ bit, childMap | bit, Slots.pairToSingle(slots, entry * 2, slot, child));
   }
 
   @Override
-  TrieNode<K, V> without(K key, int hash, int shift) {
+  TrieNode<K, V> without(Edit edit, K key, int hash, int shift) {
     int bit = bit(hash, shift);
     if ((entryMap & bit) != 0) {
-      return new Branch<>(entryMap ^ bit, childMap, Slots.removePair(slots, entryAt(bit) * 2));
+      return changed(edit, entryMap ^ bit, childMap, Slots.removePair(slots, entryAt(bit) * 2));
     }
     int slot = childSlot(bit);
-    TrieNode<K, V> child = child(slot).without(key, hash, shift + BITS);
+    TrieNode<K, V> child = child(slot).without(edit, key, hash, shift + BITS);
     if (!child.isSingle()) {
-      return new Branch<>(entryMap, childMap, Slots.set(slots, slot, child));
+      return set(edit, slot, child);
     }
-    return new Branch<>(
+    return changed(
+        edit,
         entryMap | bit,
         childMap ^ bit,
         Slots.singleToPair(slots, slot, entryAt(bit) * 2, child.key(0), child.value(0)));
+  }
+
+  private Branch<K, V> set(Edit edit, int slot, Object value) {
+    if (!edit.owns(owner)) {
+      return new Branch<>(edit, entryMap, childMap, Slots.set(slots, slot, value));
+    }
+    slots[slot] = value;
+    return this;
+  }
+
+  /** The key is set too: mostly the value holds it, and then nothing else need hold the old one. */
+  private Branch<K, V> setEntry(Edit edit, int entry, K key, V value) {
+    Branch<K, V> changed = set(edit, entry * 2, key);
+    changed.slots[entry * 2 + 1] = value;
+    return changed;
+  }
+
+  /** This branch with a new array. */
+  private Branch<K, V> changed(Edit edit, int entryMap, int childMap, Object[] slots) {
+    if (!edit.owns(owner)) {
+      return new Branch<>(edit, entryMap, childMap, slots);
+    }
+    this.entryMap = entryMap;
+    this.childMap = childMap;
+    this.slots = slots;
+    return this;
   }
 
   @Override

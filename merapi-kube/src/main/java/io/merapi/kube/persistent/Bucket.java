@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keys that share one hash, in their natural order: keys and values alternate in one array.
  *
- * <p>Strings of equal hash are easy to make, so a bucket may grow; a change then costs its size.
+ * <p>Strings of equal hash are easy to make, so a bucket may grow; a change then costs its size,
+ * also under an edit: it is too rare to be made cheap.
  */
 final class Bucket<K extends Comparable<K>, V> extends TrieNode<K, V> {
 
@@ -49,7 +50,7 @@ final class Bucket<K extends Comparable<K>, V> extends TrieNode<K, V> {
   }
 
   @Override
-  TrieNode<K, V> with(K key, int hash, V value, int shift) {
+  TrieNode<K, V> with(Edit edit, K key, int hash, V value, int shift) {
     int position = position(key);
     if (position >= 0) {
       Object[] changed = slots.clone();
@@ -60,7 +61,7 @@ final class Bucket<K extends Comparable<K>, V> extends TrieNode<K, V> {
   }
 
   @Override
-  TrieNode<K, V> without(K key, int hash, int shift) {
+  TrieNode<K, V> without(Edit edit, K key, int hash, int shift) {
     return new Bucket<>(Slots.removePair(slots, position(key) * 2));
   }
 

@@ -69,6 +69,25 @@ public final class PersistentBits {
     return -1;
   }
 
+  /** The number before which there are so many others, or -1 where there are no more. */
+  public int at(int place) {
+    int left = place;
+    for (int block = 0; block < blocks.length; block++) {
+      for (int word = 0; word < BLOCK_WORDS; word++) {
+        long rest = blocks[block][word];
+        int count = Long.bitCount(rest);
+        if (left < count) {
+          for (; left > 0; left--) {
+            rest &= rest - 1;
+          }
+          return block * BLOCK_BITS + word * Long.SIZE + Long.numberOfTrailingZeros(rest);
+        }
+        left -= count;
+      }
+    }
+    return -1;
+  }
+
   /** Tells each number, in ascending order. */
   public void forEach(IntConsumer action) {
     for (int block = 0; block < blocks.length; block++) {

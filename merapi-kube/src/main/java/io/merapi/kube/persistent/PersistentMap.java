@@ -1,6 +1,8 @@
 package io.merapi.kube.persistent;
 
+import java.util.List;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * parent, so the shape depends on the content alone, and with it the order of iteration: by hash,
  * and among keys of one hash by their natural order. Keys need a {@code hashCode} that is the same
  * in every run, which strings have. Look-up, change and removal cost O(log32 n); a change copies
- * one array per level.
+ * one array per level that its {@link Edit} has not made itself.
  *
  * @param <K> keys
  * @param <V> values, compared by identity when maps are compared
@@ -26,6 +28,9 @@ public final class PersistentMap<K extends Comparable<K>, V> {
 
   private final TrieNode<K, V> root;
   private final int size;
+
+  /** Made when it is first asked for; maps that nobody changes are asked again and again. */
+  private @Nullable List<V> inOrder;
 
   private PersistentMap(TrieNode<K, V> root, int size) {
     this.root = root;
@@ -55,13 +60,27 @@ public final class PersistentMap<K extends Comparable<K>, V> {
 
   /** The map with a key set. */
   public PersistentMap<K, V> with(K key, V value) {
-    return new PersistentMap<>(
-        root.with(key, hash(key), value, 0), containsKey(key) ? size : size + 1);
+    return with(key, value, Edit.NONE);
+  }
+
+  /** The map with a key set, in place where the edit allows. */
+  public PersistentMap<K, V> with(K key, V value, Edit edit) {
+    int hash = hash(key);
+    int sizeThen = root.find(key, hash, 0) == null ? size + 1 : size;
+    return new PersistentMap<>(root.with(edit, key, hash, value, 0), sizeThen);
   }
 
   /** The map without a key; the same map where it has none. */
   public PersistentMap<K, V> without(K key) {
-    return containsKey(key) ? new PersistentMap<>(root.without(key, hash(key), 0), size - 1) : this;
+    return without(key, Edit.NONE);
+  }
+
+  /** The map without a key, in place where the edit allows; the same map where it has none. */
+  public PersistentMap<K, V> without(K key, Edit edit) {
+    int hash = hash(key);
+    return root.find(key, hash, 0) == null
+        ? this
+        : new PersistentMap<>(root.without(edit, key, hash, 0), size - 1);
   }
 
   public void forEach(BiConsumer<? super K, ? super V> action) {
@@ -70,6 +89,18 @@ public final class PersistentMap<K extends Comparable<K>, V> {
 
   public void forEachValue(Consumer<? super V> action) {
     root.forEach((_, value) -> action.accept(value));
+  }
+
+  /** The values in the natural order of their keys. */
+  public List<V> inOrder() {
+    List<V> known = inOrder;
+    if (known == null) {
+      var sorted = new TreeMap<K, V>();
+      forEach(sorted::put);
+      known = List.copyOf(sorted.values());
+      inOrder = known;
+    }
+    return known;
   }
 
   /** Tells of every key that differs from an earlier map, at a cost that follows their number. */

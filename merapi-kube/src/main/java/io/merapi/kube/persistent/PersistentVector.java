@@ -9,19 +9,21 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Implementation note: a radix trie of 32-way arrays, all leaves at one depth (as in Bagwell and
  * Rompf, "RRB-Trees", without the relaxation). Reading and changing an element cost O(log32 n); a
- * change copies one array per level. A place may be empty ({@code null}).
+ * change copies one array per level that its {@link Edit} has not made itself. A place may be empty
+ * ({@code null}).
  */
 public final class PersistentVector<T> {
 
   private static final int BITS = 5;
   private static final int WIDTH = 1 << BITS;
-  private static final PersistentVector<?> EMPTY = new PersistentVector<>(new Object[0], 0, 0);
+  private static final PersistentVector<?> EMPTY =
+      new PersistentVector<>(new Level(Edit.NONE, new Object[0]), 0, 0);
 
-  private final @Nullable Object[] root;
+  private final Level root;
   private final int shift;
   private final int size;
 
-  private PersistentVector(@Nullable Object[] root, int shift, int size) {
+  private PersistentVector(Level root, int shift, int size) {
     this.root = root;
     this.shift = shift;
     this.size = size;
@@ -39,42 +41,28 @@ public final class PersistentVector<T> {
   @SuppressWarnings("unchecked") // leaves hold elements
   public @Nullable T get(int index) {
     checkIndex(index, size);
-    @Nullable Object[] level = root;
+    Level level = root;
     for (int bits = shift; bits > 0; bits -= BITS) {
-      level = child(level, (index >>> bits) & (WIDTH - 1));
+      level = level.child((index >>> bits) & (WIDTH - 1));
     }
-    return (T) level[index & (WIDTH - 1)];
+    return (T) level.slots[index & (WIDTH - 1)];
   }
 
   /** The vector with one element set; an index equal to the size appends. */
   public PersistentVector<T> with(int index, @Nullable T value) {
+    return with(index, value, Edit.NONE);
+  }
+
+  /** The vector with one element set, in place where the edit allows. */
+  public PersistentVector<T> with(int index, @Nullable T value, Edit edit) {
     checkIndex(index, size + 1);
     int newSize = Math.max(size, index + 1);
     if (newSize > WIDTH << shift) {
-      @Nullable Object[] taller = {root};
-      return new PersistentVector<>(set(taller, shift + BITS, index, value), shift + BITS, newSize);
+      var taller = new Level(edit, root);
+      return new PersistentVector<>(
+          taller.with(edit, shift + BITS, index, value), shift + BITS, newSize);
     }
-    return new PersistentVector<>(set(root, shift, index, value), shift, newSize);
-  }
-
-  private static @Nullable Object[] set(
-      @Nullable Object[] level, int bits, int index, @Nullable Object value) {
-    int at = (index >>> bits) & (WIDTH - 1);
-    @Nullable Object[] changed = Arrays.copyOf(level, Math.max(level.length, at + 1));
-    if (bits == 0) {
-      changed[at] = value;
-    } else {
-      @Nullable Object[] below = at < level.length ? child(level, at) : new Object[0];
-      changed[at] = set(below, bits - BITS, index, value);
-    }
-    return changed;
-  }
-
-  private static @Nullable Object[] child(@Nullable Object[] level, int at) {
-    if (level[at] instanceof Object[] child) {
-      return child;
-    }
-    throw new AssertionError("a level above the leaves must hold arrays");
+    return new PersistentVector<>(root.with(edit, shift, index, value), shift, newSize);
   }
 
   /** Tells each index whose element is not the same object as before, in ascending order. */
@@ -84,31 +72,27 @@ public final class PersistentVector<T> {
   }
 
   /** The root as a vector of more levels would have it. */
-  private static @Nullable Object[] raised(PersistentVector<?> vector, int shift) {
-    @Nullable Object[] level = vector.root;
+  private static Level raised(PersistentVector<?> vector, int shift) {
+    Level level = vector.root;
     for (int bits = vector.shift; bits < shift; bits += BITS) {
-      level = new Object[] {level};
+      level = new Level(Edit.NONE, level);
     }
     return level;
   }
 
   @SuppressWarnings("ReferenceEquality") // identity is what tells shared parts
   private static void compare(
-      @Nullable Object @Nullable [] before,
-      @Nullable Object @Nullable [] after,
-      int bits,
-      int first,
-      IntConsumer action) {
+      @Nullable Level before, @Nullable Level after, int bits, int first, IntConsumer action) {
     if (before == after) {
       return;
     }
-    int width = Math.max(before == null ? 0 : before.length, after == null ? 0 : after.length);
+    int width = Math.max(before == null ? 0 : before.width(), after == null ? 0 : after.width());
     for (int at = 0; at < width; at++) {
-      Object old = before == null || at >= before.length ? null : before[at];
-      Object now = after == null || at >= after.length ? null : after[at];
+      Object old = before == null || at >= before.width() ? null : before.slots[at];
+      Object now = after == null || at >= after.width() ? null : after.slots[at];
       int index = first + (at << bits);
       if (bits > 0) {
-        compare((@Nullable Object[]) old, (@Nullable Object[]) now, bits - BITS, index, action);
+        compare((Level) old, (Level) now, bits - BITS, index, action);
       } else if (old != now) {
         action.accept(index);
       }
@@ -129,5 +113,46 @@ public final class PersistentVector<T> {
       text.append(i == 0 ? "" : ", ").append(get(i));
     }
     return text.append(']').toString();
+  }
+
+  /** One array of the trie, of elements at the bottom and of levels above; no other level's. */
+  private static final class Level {
+
+    private final Edit owner;
+    private @Nullable Object[] slots;
+
+    Level(Edit owner, @Nullable Object... slots) {
+      this.owner = owner;
+      this.slots = slots;
+    }
+
+    int width() {
+      return slots.length;
+    }
+
+    Level child(int at) {
+      if (slots[at] instanceof Level child) {
+        return child;
+      }
+      throw new AssertionError("a level above the leaves must hold levels");
+    }
+
+    Level with(Edit edit, int bits, int index, @Nullable Object value) {
+      int at = (index >>> bits) & (WIDTH - 1);
+      if (bits == 0) {
+        return set(edit, at, value);
+      }
+      Level below = at < width() ? child(at) : new Level(edit);
+      return set(edit, at, below.with(edit, bits - BITS, index, value));
+    }
+
+    private Level set(Edit edit, int at, @Nullable Object value) {
+      Level changed = edit.owns(owner) ? this : new Level(edit, slots.clone());
+      if (at >= changed.width()) {
+        changed.slots = Arrays.copyOf(changed.slots, at + 1);
+      }
+      changed.slots[at] = value;
+      return changed;
+    }
   }
 }

@@ -18,7 +18,9 @@ final class TrieChanges<K extends Comparable<K>, V> {
 
   static <K extends Comparable<K>, V> void compare(
       TrieNode<K, V> before, TrieNode<K, V> after, MapChange<? super K, ? super V> action) {
-    new TrieChanges<K, V>(action).compare(before, after);
+    if (before != after) {
+      new TrieChanges<K, V>(action).compare(before, after);
+    }
   }
 
   private void compare(TrieNode<K, V> before, TrieNode<K, V> after) {

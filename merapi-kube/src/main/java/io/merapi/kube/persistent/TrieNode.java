@@ -23,10 +23,10 @@ abstract sealed class TrieNode<K extends Comparable<K>, V> permits Branch, Bucke
 
   abstract @Nullable V find(K key, int hash, int shift);
 
-  abstract TrieNode<K, V> with(K key, int hash, V value, int shift);
+  abstract TrieNode<K, V> with(Edit edit, K key, int hash, V value, int shift);
 
   /** The node without a key that it has. */
-  abstract TrieNode<K, V> without(K key, int hash, int shift);
+  abstract TrieNode<K, V> without(Edit edit, K key, int hash, int shift);
 
   abstract void forEach(BiConsumer<? super K, ? super V> action);
 
@@ -45,9 +45,9 @@ abstract sealed class TrieNode<K extends Comparable<K>, V> permits Branch, Bucke
 
   /** A subtree of two entries. */
   static <K extends Comparable<K>, V> TrieNode<K, V> pair(
-      K key1, int hash1, V value1, K key2, int hash2, V value2, int shift) {
+      Edit edit, K key1, int hash1, V value1, K key2, int hash2, V value2, int shift) {
     return shift >= HASH_BITS
         ? Bucket.of(key1, value1, key2, value2)
-        : Branch.pair(key1, hash1, value1, key2, hash2, value2, shift);
+        : Branch.pair(edit, key1, hash1, value1, key2, hash2, value2, shift);
   }
 }

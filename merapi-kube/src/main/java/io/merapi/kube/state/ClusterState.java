@@ -13,6 +13,7 @@ import io.merapi.api.pod.PodInfo;
 import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.api.selector.SelectsPods;
+import io.merapi.kube.persistent.Edit;
 import io.merapi.kube.persistent.PersistentMap;
 import java.util.EnumMap;
 import java.util.Map;
@@ -31,22 +32,29 @@ import org.jspecify.annotations.Nullable;
  * are deleted, for jobs count their successes and failures.
  *
  * <p>Implementation note: everything is held in immutable collections that share structure, so a
- * snapshot is a handful of references. The one exception to a cost of O(changes) is a label key
- * that a selector reads for the first time: then the next snapshot looks once at every pod, and
- * gives a new class to those that have the label.
+ * snapshot is a handful of references. Changes between two snapshots are one {@link Edit}, made in
+ * place as far as no snapshot shares what they change. The one exception to a cost of O(changes) is
+ * a label key that a selector reads for the first time: then the next snapshot looks once at every
+ * pod, and gives a new class to those that have the label.
  */
 public final class ClusterState {
 
   private final ResourceDictionary dictionary;
   private final PodClasses classes;
   private final PriorityQueue<Integer> freeIndices = new PriorityQueue<>();
-  private final Map<ObjectKind, PersistentMap<String, ClusterObject>> objects =
+
+  /** All kinds but pods and nodes; shared with snapshots, so each change makes another map. */
+  private Map<ObjectKind, PersistentMap<String, ClusterObject>> objects =
       new EnumMap<>(ObjectKind.class);
+
   private NodeIndex nodes = NodeIndex.EMPTY;
   private PodIndex pods = PodIndex.EMPTY;
   private AttachmentIndex attachments = AttachmentIndex.EMPTY;
   private long version;
   private @Nullable Snapshot latest;
+
+  /** The changes since the latest snapshot. */
+  private Edit edit = new Edit();
 
   /**
    * An empty state.
@@ -87,6 +95,25 @@ public final class ClusterState {
     return changed;
   }
 
+  /** A pod as it was last told of; absent where there is none. */
+  public @Nullable Pod pod(String key) {
+    PodInfo pod = pods.all().get(key);
+    return pod == null ? null : pod.pod();
+  }
+
+  /** An object as it was last told of; absent where there is none. */
+  public @Nullable ClusterObject object(ObjectKind kind, String key) {
+    return switch (kind) {
+      case POD -> pod(key);
+      case NODE -> {
+        NodeInfo node = nodes.find(key);
+        yield node == null ? null : node.node();
+      }
+      // Every other kind is kept as it is.
+      default -> ofKind(kind).get(key);
+    };
+  }
+
   /** The state of this moment; the same snapshot while nothing changes. */
   public Snapshot snapshot() {
     Snapshot snapshot = latest;
@@ -99,11 +126,12 @@ public final class ClusterState {
               dictionary,
               nodes,
               pods,
-              new EnumMap<>(objects),
+              objects,
               attachments,
               classes.idBound(),
               classes.readLabelKeys());
       latest = snapshot;
+      edit = new Edit();
     }
     return snapshot;
   }
@@ -113,6 +141,8 @@ public final class ClusterState {
     if (keys.isEmpty()) {
       return;
     }
+    // What is walked over must not change on the way.
+    edit = new Edit();
     pods.all()
         .forEachValue(pod -> {
           if (hasAny(pod.pod().meta().labels(), keys)) {
@@ -138,12 +168,31 @@ public final class ClusterState {
     if (before != null && before.pod().equals(pod)) {
       return false;
     }
-    PodInfo now = classes.admit(pod);
-    place(before, now);
+    Pod now = withKnownNodeName(pod);
+    if (before != null && onlyMoved(before.pod(), now)) {
+      place(before, before.onNode(now.nodeName()));
+      return true;
+    }
+    place(before, classes.admit(now));
     if (before != null) {
       classes.release(before);
     }
     return true;
+  }
+
+  /** Whether nothing but the node is new, which does not count for the class of a pod. */
+  @SuppressWarnings("ReferenceEquality") // what is merely equal is taken in as new
+  private static boolean onlyMoved(Pod before, Pod now) {
+    return before.meta() == now.meta()
+        && before.spec() == now.spec()
+        && before.status() == now.status();
+  }
+
+  /** The pods of a node share the text of its name. */
+  @SuppressWarnings("ReferenceEquality") // which instance it is, is the question
+  private Pod withKnownNodeName(Pod pod) {
+    NodeInfo node = pod.assigned() ? nodes.findAny(pod.nodeName()) : null;
+    return node == null || node.name() == pod.nodeName() ? pod : pod.onNode(node.name());
   }
 
   private boolean removePod(String key) {
@@ -151,27 +200,27 @@ public final class ClusterState {
     if (pod == null) {
       return false;
     }
-    pods = pods.without(pod);
+    pods = pods.without(pod, edit);
     takeOffNode(pod);
     classes.release(pod);
     return true;
   }
 
   private void place(@Nullable PodInfo before, PodInfo now) {
-    pods = pods.with(now);
+    pods = pods.with(now, edit);
     if (before != null && !Objects.equals(countedOn(before), countedOn(now))) {
       takeOffNode(before);
     }
     String name = countedOn(now);
     if (name != null) {
-      nodes = nodes.with(nodeOrNew(name).with(now, ++version));
+      nodes = nodes.with(nodeOrNew(name).with(now, ++version), edit);
     }
   }
 
   private void takeOffNode(PodInfo pod) {
     String name = countedOn(pod);
     if (name != null) {
-      nodes = nodes.with(nodeOrNew(name).without(pod.key(), ++version));
+      nodes = nodes.with(nodeOrNew(name).without(pod.key(), ++version), edit);
     }
   }
 
@@ -192,7 +241,7 @@ public final class ClusterState {
       return false;
     }
     int index = before.node() == null ? takeIndex() : before.index();
-    nodes = nodes.with(before.with(node, index, ++version));
+    nodes = nodes.with(before.with(node, index, ++version), edit);
     return true;
   }
 
@@ -207,7 +256,7 @@ public final class ClusterState {
     if (node == null) {
       return false;
     }
-    nodes = nodes.with(node.withoutNode(++version));
+    nodes = nodes.with(node.withoutNode(++version), edit);
     freeIndices.add(node.index());
     return true;
   }
@@ -218,7 +267,7 @@ public final class ClusterState {
     if (object.equals(before)) {
       return false;
     }
-    objects.put(object.kind(), known.with(object.key(), object));
+    set(object.kind(), known.with(object.key(), object, edit));
     attachments = attachments.with(before, object);
     if (object instanceof SelectsPods selector) {
       classes.startReading(selector.podLabelKeys());
@@ -235,12 +284,18 @@ public final class ClusterState {
     if (before == null) {
       return false;
     }
-    objects.put(object.kind(), known.without(object.key()));
+    set(object.kind(), known.without(object.key(), edit));
     attachments = attachments.with(before, null);
     if (before instanceof SelectsPods selector) {
       classes.stopReading(selector.podLabelKeys());
     }
     return true;
+  }
+
+  private void set(ObjectKind kind, PersistentMap<String, ClusterObject> now) {
+    var changed = new EnumMap<ObjectKind, PersistentMap<String, ClusterObject>>(objects);
+    changed.put(kind, now);
+    objects = changed;
   }
 
   private PersistentMap<String, ClusterObject> ofKind(ObjectKind kind) {

@@ -1,15 +1,16 @@
 package io.merapi.kube.state;
 
 import io.merapi.api.node.NodeInfo;
+import io.merapi.kube.persistent.Edit;
 import io.merapi.kube.persistent.PersistentBits;
 import io.merapi.kube.persistent.PersistentMap;
 import io.merapi.kube.persistent.PersistentVector;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes of one moment, by place and by name, and what is counted over all of them; immutable.
+ * The nodes of one moment, by place and by name, and what is counted over all of them; immutable
+ * but for changes under the same edit.
  *
  * @param places the nodes that exist, each at its index; places without a node are empty
  * @param indices the index of each node that exists
@@ -51,50 +52,44 @@ record NodeIndex(
   }
 
   List<NodeInfo> at(PersistentBits wanted) {
-    var nodes = new ArrayList<NodeInfo>(wanted.size());
-    wanted.forEach(index -> {
-      NodeInfo node = places.get(index);
-      if (node != null) {
-        nodes.add(node);
-      }
-    });
-    return nodes;
+    return new NodesOfBits(places, wanted);
   }
 
   /** The index with one node in another form; the form before is the one it holds. */
-  NodeIndex with(NodeInfo now) {
+  NodeIndex with(NodeInfo now, Edit edit) {
     NodeInfo before = findAny(now.name());
     NodeInfo existed = before != null && before.node() != null ? before : null;
     NodeInfo exists = now.node() != null ? now : null;
     return new NodeIndex(
-        places(existed, exists),
-        indices(existed, exists),
+        places(existed, exists, edit),
+        indices(existed, exists, edit),
         exists == null && !now.pods().isEmpty()
-            ? unseen.with(now.name(), now)
-            : unseen.without(now.name()),
+            ? unseen.with(now.name(), now, edit)
+            : unseen.without(now.name(), edit),
         bits(withAffinity, existed, exists != null && !now.podsWithAffinity().isEmpty(), now),
         bits(
             withRequiredAntiAffinity,
             existed,
             exists != null && !now.podsWithRequiredAntiAffinity().isEmpty(),
             now),
-        imageNodes(existed, exists),
-        claimUses(existed, exists));
+        imageNodes(existed, exists, edit),
+        claimUses(existed, exists, edit));
   }
 
-  private PersistentVector<NodeInfo> places(@Nullable NodeInfo before, @Nullable NodeInfo now) {
+  private PersistentVector<NodeInfo> places(
+      @Nullable NodeInfo before, @Nullable NodeInfo now, Edit edit) {
     if (now != null) {
-      return places.with(now.index(), now);
+      return places.with(now.index(), now, edit);
     }
-    return before != null ? places.with(before.index(), null) : places;
+    return before != null ? places.with(before.index(), null, edit) : places;
   }
 
   private PersistentMap<String, Integer> indices(
-      @Nullable NodeInfo before, @Nullable NodeInfo now) {
+      @Nullable NodeInfo before, @Nullable NodeInfo now, Edit edit) {
     if (now != null) {
-      return before == null ? indices.with(now.name(), now.index()) : indices;
+      return before == null ? indices.with(now.name(), now.index(), edit) : indices;
     }
-    return before != null ? indices.without(before.name()) : indices;
+    return before != null ? indices.without(before.name(), edit) : indices;
   }
 
   private static PersistentBits bits(
@@ -106,7 +101,7 @@ record NodeIndex(
   }
 
   private PersistentMap<String, PersistentBits> imageNodes(
-      @Nullable NodeInfo before, @Nullable NodeInfo now) {
+      @Nullable NodeInfo before, @Nullable NodeInfo now, Edit edit) {
     List<String> held = before == null ? List.of() : before.imageNames();
     List<String> holds = now == null ? List.of() : now.imageNames();
     if (held.equals(holds)) {
@@ -115,47 +110,51 @@ record NodeIndex(
     PersistentMap<String, PersistentBits> changed = imageNodes;
     if (before != null) {
       for (String name : held) {
-        changed = mark(changed, name, before.index(), false);
+        changed = mark(changed, name, before.index(), false, edit);
       }
     }
     if (now != null) {
       for (String name : holds) {
-        changed = mark(changed, name, now.index(), true);
+        changed = mark(changed, name, now.index(), true, edit);
       }
     }
     return changed;
   }
 
   private static PersistentMap<String, PersistentBits> mark(
-      PersistentMap<String, PersistentBits> images, String name, int node, boolean holds) {
+      PersistentMap<String, PersistentBits> images,
+      String name,
+      int node,
+      boolean holds,
+      Edit edit) {
     PersistentBits nodes = images.get(name);
     PersistentBits changed = (nodes == null ? PersistentBits.EMPTY : nodes).with(node, holds);
-    return changed.size() == 0 ? images.without(name) : images.with(name, changed);
+    return changed.size() == 0 ? images.without(name, edit) : images.with(name, changed, edit);
   }
 
   private PersistentMap<String, Integer> claimUses(
-      @Nullable NodeInfo before, @Nullable NodeInfo now) {
+      @Nullable NodeInfo before, @Nullable NodeInfo now, Edit edit) {
     if (before != null && now != null && before.claimUses().equals(now.claimUses())) {
       return claimUses;
     }
     PersistentMap<String, Integer> counts = claimUses;
     if (before != null) {
       for (var use : before.claimUses().entrySet()) {
-        counts = add(counts, use.getKey(), -use.getValue());
+        counts = add(counts, use.getKey(), -use.getValue(), edit);
       }
     }
     if (now != null) {
       for (var use : now.claimUses().entrySet()) {
-        counts = add(counts, use.getKey(), use.getValue());
+        counts = add(counts, use.getKey(), use.getValue(), edit);
       }
     }
     return counts;
   }
 
   private static PersistentMap<String, Integer> add(
-      PersistentMap<String, Integer> counts, String key, int more) {
+      PersistentMap<String, Integer> counts, String key, int more, Edit edit) {
     Integer present = counts.get(key);
     int count = (present == null ? 0 : present) + more;
-    return count == 0 ? counts.without(key) : counts.with(key, count);
+    return count == 0 ? counts.without(key, edit) : counts.with(key, count, edit);
   }
 }

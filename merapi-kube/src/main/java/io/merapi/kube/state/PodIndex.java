@@ -2,24 +2,22 @@ package io.merapi.kube.state;
 
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodInfo;
+import io.merapi.kube.persistent.Edit;
 import io.merapi.kube.persistent.PersistentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pods of one moment: all of them, those that wait for a node and those of each group;
- * immutable.
+ * The pods of one moment, all of them and those of each group; immutable but for changes under the
+ * same edit.
  *
  * @param all every pod by its key, also those that have ended
- * @param pending pods without a node that have not ended
  * @param groups the pods of each group, also those that have ended, by the group's key
  */
 record PodIndex(
     PersistentMap<String, PodInfo> all,
-    PersistentMap<String, PodInfo> pending,
     PersistentMap<String, PersistentMap<String, PodInfo>> groups) {
 
-  static final PodIndex EMPTY =
-      new PodIndex(PersistentMap.empty(), PersistentMap.empty(), PersistentMap.empty());
+  static final PodIndex EMPTY = new PodIndex(PersistentMap.empty(), PersistentMap.empty());
 
   /**
    * The annotation that makes a pod a member of a PodGroup of its own namespace. Pods may carry
@@ -27,35 +25,35 @@ record PodIndex(
    */
   private static final String GROUP_NAME = "scheduling.k8s.io/group-name";
 
-  PodIndex with(PodInfo pod) {
+  PodIndex with(PodInfo pod, Edit edit) {
     PodInfo before = all.get(pod.key());
-    return new PodIndex(
-        all.with(pod.key(), pod),
-        isPending(pod.pod()) ? pending.with(pod.key(), pod) : pending.without(pod.key()),
-        groups(before, pod));
+    return new PodIndex(all.with(pod.key(), pod, edit), groups(before, pod, edit));
   }
 
-  PodIndex without(PodInfo pod) {
-    return new PodIndex(all.without(pod.key()), pending.without(pod.key()), groups(pod, null));
-  }
-
-  private static boolean isPending(Pod pod) {
-    return !pod.assigned() && !pod.terminated();
+  PodIndex without(PodInfo pod, Edit edit) {
+    return new PodIndex(all.without(pod.key(), edit), groups(pod, null, edit));
   }
 
   private PersistentMap<String, PersistentMap<String, PodInfo>> groups(
-      @Nullable PodInfo before, @Nullable PodInfo now) {
-    String left = before == null ? null : groupKey(before.pod());
+      @Nullable PodInfo before, @Nullable PodInfo now, Edit edit) {
     String joined = now == null ? null : groupKey(now.pod());
+    String left =
+        before == null || (now != null && shareMeta(before, now)) ? joined : groupKey(before.pod());
     var changed = groups;
     if (before != null && left != null && !left.equals(joined)) {
-      PersistentMap<String, PodInfo> rest = members(left).without(before.key());
-      changed = rest.isEmpty() ? changed.without(left) : changed.with(left, rest);
+      PersistentMap<String, PodInfo> rest = members(left).without(before.key(), edit);
+      changed = rest.isEmpty() ? changed.without(left, edit) : changed.with(left, rest, edit);
     }
     if (now != null && joined != null) {
-      changed = changed.with(joined, members(joined).with(now.key(), now));
+      changed = changed.with(joined, members(joined).with(now.key(), now, edit), edit);
     }
     return changed;
+  }
+
+  /** Whether it is plain that both are of one group. */
+  @SuppressWarnings("ReferenceEquality") // where they are merely equal, the group is looked up
+  private static boolean shareMeta(PodInfo before, PodInfo now) {
+    return before.pod().meta() == now.pod().meta();
   }
 
   PersistentMap<String, PodInfo> members(String groupKey) {

@@ -143,11 +143,6 @@ public final class Snapshot {
     return pods.all();
   }
 
-  /** Pods that wait for a node, by key. */
-  public PersistentMap<String, PodInfo> pendingPods() {
-    return pods.pending();
-  }
-
   /** The pods of a PodGroup, by key, whether or not the group itself is known yet. */
   public PersistentMap<String, PodInfo> podsOfGroup(String groupKey) {
     return pods.members(groupKey);
@@ -210,7 +205,6 @@ public final class Snapshot {
 
   @Override
   public String toString() {
-    return "snapshot %d: %d nodes, %d pods, %d pending"
-        .formatted(version, nodeCount(), pods.all().size(), pods.pending().size());
+    return "snapshot %d: %d nodes, %d pods".formatted(version, nodeCount(), pods.all().size());
   }
 }

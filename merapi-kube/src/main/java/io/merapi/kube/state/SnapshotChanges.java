@@ -46,6 +46,14 @@ public final class SnapshotChanges {
         });
   }
 
+  /**
+   * Tells each index at which anything changed, in ascending order: also where pods moved on within
+   * their class, which plugins cannot see.
+   */
+  public void forEachNodeInfo(IntConsumer action) {
+    after.nodeIndex().places().forEachChange(before.nodeIndex().places(), action);
+  }
+
   /** Tells each pod that came, went or changed in more than its resource version. */
   public void forEachPod(MapChange<String, PodInfo> action) {
     after

@@ -50,6 +50,40 @@ class PersistentMapProperties {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 40, 1_000_000})
+  void mapsNeverChangeOnceTheirEditHasEnded(int hashes) {
+    for (int seed = 0; seed < ROUNDS; seed++) {
+      var random = new Random(seed);
+      var map = PersistentMap.<Key, String>empty();
+      var plain = new TreeMap<Key, String>();
+      var history = new ArrayList<PersistentMap<Key, String>>();
+      var plainHistory = new ArrayList<Map<Key, String>>();
+      var edit = new Edit();
+      for (int step = 0; step < 120; step++) {
+        Key key = key(random, hashes);
+        if (random.nextInt(3) == 0) {
+          map = map.without(key, edit);
+          plain.remove(key);
+        } else {
+          map = map.with(key, "value-" + step, edit);
+          plain.put(key, "value-" + step);
+        }
+        assertThat(map.get(key)).isEqualTo(plain.get(key));
+        if (random.nextInt(8) == 0) {
+          history.add(map);
+          plainHistory.add(new TreeMap<>(plain));
+          edit = new Edit();
+        }
+      }
+      for (int i = 0; i < history.size(); i++) {
+        assertThat(content(history.get(i))).isEqualTo(plainHistory.get(i));
+        assertThat(history.get(i).size()).isEqualTo(plainHistory.get(i).size());
+        assertThat(history.get(i)).isEqualTo(build(plainHistory.get(i)));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 40, 1_000_000})
   void orderAndEqualityDependOnContentAlone(int hashes) {
     for (int seed = 0; seed < ROUNDS; seed++) {
       var random = new Random(seed);
@@ -122,6 +156,10 @@ class PersistentMapProperties {
       map = random.nextInt(3) == 0 ? map.without(key) : map.with(key, "value-" + random.nextInt());
     }
     return map;
+  }
+
+  private static PersistentMap<Key, String> build(Map<Key, String> entries) {
+    return build(List.copyOf(entries.keySet()), entries);
   }
 
   private static PersistentMap<Key, String> build(List<Key> keys, Map<Key, String> entries) {

@@ -37,6 +37,37 @@ class PersistentVectorProperties {
   }
 
   @Test
+  void vectorsNeverChangeOnceTheirEditHasEnded() {
+    for (int seed = 0; seed < 100; seed++) {
+      var random = new Random(seed);
+      var vector = PersistentVector.<Integer>empty();
+      var plain = new ArrayList<@Nullable Integer>();
+      var history = new ArrayList<PersistentVector<Integer>>();
+      var plainHistory = new ArrayList<List<@Nullable Integer>>();
+      var edit = new Edit();
+      for (int step = 0; step < 1_200; step++) {
+        int index = random.nextInt(3) == 0 ? random.nextInt(plain.size() + 1) : plain.size();
+        Integer value = random.nextInt(4) == 0 ? null : Integer.valueOf(step);
+        vector = vector.with(index, value, edit);
+        if (index == plain.size()) {
+          plain.add(value);
+        } else {
+          plain.set(index, value);
+        }
+        if (random.nextInt(100) == 0) {
+          history.add(vector);
+          plainHistory.add(new ArrayList<>(plain));
+          edit = new Edit();
+        }
+      }
+      for (int i = 0; i < history.size(); i++) {
+        assertThat(content(history.get(i))).isEqualTo(plainHistory.get(i));
+      }
+      assertThat(content(vector)).isEqualTo(plain);
+    }
+  }
+
+  @Test
   void changesAreExactlyTheIndicesThatDiffer() {
     for (int seed = 0; seed < 100; seed++) {
       var random = new Random(seed);

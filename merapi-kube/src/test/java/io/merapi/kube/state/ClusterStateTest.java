@@ -89,7 +89,6 @@ class ClusterStateTest {
     apply(pod("a").on("n").group("g").phase(PodPhase.SUCCEEDED).build());
     apply(pod("b").group("g").phase(PodPhase.FAILED).build());
     assertThat(known("n").pods()).isEmpty();
-    assertThat(state.snapshot().pendingPods().isEmpty()).isTrue();
     assertThat(state.snapshot().podsOfGroup("default/g").size()).isEqualTo(2);
   }
 
@@ -98,7 +97,8 @@ class ClusterStateTest {
     apply(node("n").build(), pod("a").resourceVersion("9").on("n").build());
     apply(pod("a").resourceVersion("3").build());
     assertThat(known("n").pods()).isEmpty();
-    assertThat(state.snapshot().pendingPods().containsKey("default/a")).isTrue();
+    assertThat(Objects.requireNonNull(state.snapshot().pod("default/a")).pod().assigned())
+        .isFalse();
   }
 
   @Test

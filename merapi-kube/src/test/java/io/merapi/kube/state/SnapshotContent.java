@@ -32,7 +32,6 @@ record SnapshotContent(
     Map<String, SortedSet<String>> imageNodes,
     Map<String, Integer> claimUses,
     Map<String, Pod> pods,
-    Map<String, Pod> pendingPods,
     Map<String, Map<String, Pod>> podGroups,
     Map<ObjectKind, Map<String, ClusterObject>> objects) {
 
@@ -69,7 +68,6 @@ record SnapshotContent(
         images,
         claims,
         pods(snapshot.pods()::forEachValue),
-        pods(snapshot.pendingPods()::forEachValue),
         groups,
         objects);
   }
