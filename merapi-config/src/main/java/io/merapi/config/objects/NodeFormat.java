@@ -108,13 +108,13 @@ final class NodeFormat {
     if (in.enterObject()) {
       for (String field = in.nextField(); field != null; field = in.nextField()) {
         switch (field) {
-          case "names" -> names = in.texts();
+          case "names" -> names = in.list(ObjectCursor::sharedText);
           case "sizeBytes" -> sizeBytes = in.int64();
           default -> in.skip();
         }
       }
     }
-    return new Node.Image(names, sizeBytes);
+    return in.shared(new Node.Image(names, sizeBytes));
   }
 
   private static Map<String, Object> write(Node.Image image) {
@@ -130,13 +130,13 @@ final class NodeFormat {
     if (in.enterObject()) {
       for (String field = in.nextField(); field != null; field = in.nextField()) {
         switch (field) {
-          case "type" -> type = in.text();
-          case "status" -> status = in.text();
+          case "type" -> type = in.sharedText();
+          case "status" -> status = in.sharedText();
           default -> in.skip();
         }
       }
     }
-    return new Node.Condition(type, status);
+    return in.shared(new Node.Condition(type, status));
   }
 
   private static Map<String, Object> write(Node.Condition condition) {

@@ -209,7 +209,7 @@ public final class ObjectCursor {
       return null;
     }
     try {
-      return Times.parse(text);
+      return interner.time(Times.parse(text));
     } catch (DateTimeException _) {
       throw malformed(
           "(%s) must be a time such as 2030-01-31T12:00:00Z".formatted(Problem.abbreviated(text)));
@@ -241,9 +241,9 @@ public final class ObjectCursor {
     return entries.isEmpty() ? Labels.EMPTY : interner.part(Labels.of(entries));
   }
 
-  /** An object of strings that differ from object to object. */
+  /** An object of strings, many of which differ from object to object. */
   Labels annotations() {
-    Map<String, String> entries = entries(ObjectCursor::text);
+    Map<String, String> entries = entries(cursor -> cursor.interner.annotation(cursor.text()));
     return entries.isEmpty() ? Labels.EMPTY : Labels.of(entries);
   }
 

@@ -48,7 +48,7 @@ final class PodSpecFormat {
     }
     for (String field = in.nextField(); field != null; field = in.nextField()) {
       switch (field) {
-        case "nodeName" -> nodeName = in.sharedText();
+        case "nodeName" -> nodeName = in.text();
         case "schedulerName" -> schedulerName = in.sharedText();
         case "priority" -> priority = in.int32OrNull();
         case "priorityClassName" -> priorityClassName = in.sharedText();
