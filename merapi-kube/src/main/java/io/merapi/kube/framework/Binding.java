@@ -23,6 +23,9 @@ public final class Binding {
   /** No plugin lets a pod wait for longer. */
   static final Duration LONGEST_WAIT = Duration.ofMinutes(15);
 
+  private static final CompletionStage<PluginVerdict> SUCCEEDED =
+      CompletableFuture.completedStage(PluginVerdict.SUCCESS);
+
   private final Lineup<ReservePlugin> reservers;
   private final Lineup<PermitPlugin> permits;
   private final Lineup<PreBindPlugin> preBinders;
@@ -82,6 +85,9 @@ public final class Binding {
 
   /** Asks whether the pod may be bound; every plugin is asked unless one refuses. */
   public PermitOutcome permit(PodAttempt attempt, String nodeName) {
+    if (permits.isEmpty()) {
+      return PermitOutcome.GRANTED;
+    }
     var waits = new TreeMap<String, Duration>();
     for (PermitPlugin plugin : permits.plugins) {
       Verdict verdict =
@@ -117,19 +123,26 @@ public final class Binding {
 
   /** Does what must be done before the pod is bound, until a plugin does not succeed. */
   public CompletionStage<PluginVerdict> preBind(PodAttempt attempt, String nodeName) {
-    CompletionStage<PluginVerdict> done = CompletableFuture.completedStage(PluginVerdict.SUCCESS);
-    for (PreBindPlugin plugin : preBinders.plugins) {
-      done =
-          done.thenCompose(before ->
-              before.isSuccess()
-                  ? begin(() -> plugin.preBind(attempt.state(), attempt.pod(), nodeName))
-                      .thenApply(verdict ->
-                          verdict.isSuccess()
-                              ? PluginVerdict.SUCCESS
-                              : ended("PreBind", plugin, verdict))
-                  : CompletableFuture.completedStage(before));
+    return preBind(attempt, nodeName, 0);
+  }
+
+  private CompletionStage<PluginVerdict> preBind(PodAttempt attempt, String nodeName, int from) {
+    for (int place = from; place < preBinders.plugins.length; place++) {
+      PreBindPlugin plugin = preBinders.plugins[place];
+      CompletableFuture<Verdict> step =
+          begin(() -> plugin.preBind(attempt.state(), attempt.pod(), nodeName));
+      if (!step.isDone()) {
+        int next = place + 1;
+        return step.thenCompose(verdict ->
+            verdict.isSuccess()
+                ? preBind(attempt, nodeName, next)
+                : CompletableFuture.completedStage(ended("PreBind", plugin, verdict)));
+      }
+      if (!step.join().isSuccess()) {
+        return CompletableFuture.completedStage(ended("PreBind", plugin, step.join()));
+      }
     }
-    return done;
+    return SUCCEEDED;
   }
 
   /**
@@ -137,19 +150,29 @@ public final class Binding {
    * of them do.
    */
   public CompletionStage<PluginVerdict> bind(PodAttempt attempt, String nodeName) {
-    CompletionStage<PluginVerdict> done =
-        extenders
-            .bind(attempt.pod().pod(), nodeName)
-            .thenApply(verdict -> new PluginVerdict(verdict, ""));
-    for (BindPlugin plugin : binders.plugins) {
-      done =
-          done.thenCompose(before ->
-              before.verdict().isSkip()
-                  ? begin(() -> plugin.bind(attempt.state(), attempt.pod(), nodeName))
-                      .thenApply(verdict -> bound(plugin, verdict))
-                  : CompletableFuture.completedStage(before));
+    CompletionStage<Verdict> byExtender = extenders.bind(attempt.pod().pod(), nodeName);
+    CompletableFuture<Verdict> step = byExtender.toCompletableFuture();
+    return step.isDone() && !step.isCompletedExceptionally()
+        ? bind(attempt, nodeName, new PluginVerdict(step.join(), ""), 0)
+        : byExtender.thenCompose(
+            verdict -> bind(attempt, nodeName, new PluginVerdict(verdict, ""), 0));
+  }
+
+  /** Goes on with a plugin where those before it have skipped. */
+  private CompletionStage<PluginVerdict> bind(
+      PodAttempt attempt, String nodeName, PluginVerdict before, int from) {
+    PluginVerdict answer = before;
+    for (int place = from; place < binders.plugins.length && answer.verdict().isSkip(); place++) {
+      BindPlugin plugin = binders.plugins[place];
+      CompletableFuture<Verdict> step =
+          begin(() -> plugin.bind(attempt.state(), attempt.pod(), nodeName));
+      if (!step.isDone()) {
+        int next = place + 1;
+        return step.thenCompose(verdict -> bind(attempt, nodeName, bound(plugin, verdict), next));
+      }
+      answer = bound(plugin, step.join());
     }
-    return done;
+    return answer.isSuccess() ? SUCCEEDED : CompletableFuture.completedStage(answer);
   }
 
   private static PluginVerdict bound(BindPlugin plugin, Verdict verdict) {
@@ -159,13 +182,19 @@ public final class Binding {
     return verdict.isSkip() ? new PluginVerdict(verdict, "") : ended("Bind", plugin, verdict);
   }
 
-  /** Lets a plugin begin; whatever it throws, now or later, is its verdict. */
-  private static CompletionStage<Verdict> begin(Supplier<CompletionStage<Verdict>> work) {
-    CompletionStage<Verdict> begun;
+  /**
+   * Lets a plugin begin; whatever it throws, now or later, is its verdict. Most have nothing to do
+   * for most pods, so callers wait only for what is not done yet.
+   */
+  private static CompletableFuture<Verdict> begin(Supplier<CompletionStage<Verdict>> work) {
+    CompletableFuture<Verdict> begun;
     try {
-      begun = work.get();
+      begun = work.get().toCompletableFuture();
     } catch (RuntimeException | StackOverflowError e) {
-      return CompletableFuture.completedStage(PluginCalls.thrown(e));
+      return CompletableFuture.completedFuture(PluginCalls.thrown(e));
+    }
+    if (begun.isDone() && !begun.isCompletedExceptionally()) {
+      return begun;
     }
     return begun.exceptionally(e ->
         PluginCalls.thrown(

@@ -1,23 +1,27 @@
 package io.merapi.kube.framework;
 
+import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.fixes.Fix;
 import io.merapi.api.fixes.Fixes;
+import io.merapi.api.framework.ClusterCounts;
+import io.merapi.api.framework.CycleKey;
+import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.DryRun;
 import io.merapi.api.framework.FilterPlugin;
+import io.merapi.api.framework.NodeVerdicts;
 import io.merapi.api.framework.PostFilterPlugin;
 import io.merapi.api.framework.PostFilterPlugin.PostFilterResult;
 import io.merapi.api.framework.PreFilterPlugin;
-import io.merapi.api.framework.PreFilterResult;
 import io.merapi.api.framework.Reason;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
-import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /** The runs that decide which nodes a pod fits. */
 public final class Filtering {
@@ -30,6 +34,9 @@ public final class Filtering {
   private final Lineup<PostFilterPlugin> postFilters;
   private final Fixes fixes;
 
+  /** Of the last run: most pods of a profile are skipped by the same plugins. */
+  private Participants participants;
+
   Filtering(
       Lineup<PreFilterPlugin> preFilters,
       Lineup<FilterPlugin> filters,
@@ -39,11 +46,29 @@ public final class Filtering {
     this.filters = filters;
     this.postFilters = postFilters;
     this.fixes = fixes;
+    this.participants =
+        new Participants(
+            new boolean[preFilters.plugins.length],
+            Collections.emptySortedSet(),
+            preFilters.plugins,
+            filters.plugins);
   }
 
   /** Whether any node can be turned down one by one. */
   public boolean hasFilters() {
     return !filters.isEmpty();
+  }
+
+  /** Where filters find what was counted over the cluster for them. */
+  public List<CycleKey<? extends ClusterCounts>> counts() {
+    var keys = new ArrayList<CycleKey<? extends ClusterCounts>>();
+    for (FilterPlugin plugin : filters.plugins) {
+      CycleKey<? extends ClusterCounts> key = plugin.filterCounts();
+      if (key != null) {
+        keys.add(key);
+      }
+    }
+    return keys;
   }
 
   /** The plugins that can make room for a pod, in the order in which they are asked. */
@@ -58,96 +83,41 @@ public final class Filtering {
    * the later plugins work out. The last such rejection is the result.
    */
   public PreFilterOutcome preFilter(PodAttempt attempt) {
-    var run = new PreFilterRun();
-    PreFilterOutcome outcome = run.over(attempt);
-    attempt.preFiltered(run.asked, run.skipped);
-    return outcome;
+    return new PreFilterRun(preFilters, attempt, null).over(this);
   }
 
-  /** One run over the pre-filters. */
-  private final class PreFilterRun {
+  /**
+   * Asks the pre-filters whose answers are not known, and leaves out of the attempt those that
+   * skip.
+   *
+   * @param known of the pod's class; takes the answers that follow from it
+   */
+  public PreFilterOutcome preFilter(PodAttempt attempt, ClassAnswers known) {
+    return new PreFilterRun(preFilters, attempt, known).over(this);
+  }
 
-    final SortedSet<String> skipped = new TreeSet<>();
-    int asked;
-    private final SortedSet<String> restrictedBy = new TreeSet<>();
-    private @Nullable SortedSet<String> nodeNames;
-
-    PreFilterOutcome over(PodAttempt attempt) {
-      PluginVerdict rejection = PluginVerdict.SUCCESS;
-      for (PreFilterPlugin plugin : preFilters.plugins) {
-        PreFilterResult answer = ask(plugin, attempt);
-        asked++;
-        switch (answer.verdict()) {
-          case Verdict.Skip _ -> skipped.add(plugin.name());
-          case Verdict.Success _ -> {
-            restrict(plugin, answer);
-            if (nodeNames != null && nodeNames.isEmpty()) {
-              return ended(new PluginVerdict(nothingLeft(), ""), true);
-            }
-          }
-          case Verdict.Rejected(_, boolean evictionHelps) when evictionHelps ->
-              rejection = new PluginVerdict(answer.verdict(), plugin.name());
-          case Verdict.Rejected _ -> {
-            return ended(new PluginVerdict(answer.verdict(), plugin.name()), false);
-          }
-          case Verdict.Held _, Verdict.Wait _, Verdict.Failed _ -> {
-            String text =
-                "running PreFilter plugin \"%s\": %s"
-                    .formatted(plugin.name(), PluginCalls.words(answer.verdict()));
-            return ended(new PluginVerdict(Verdict.error(text), plugin.name()), false);
-          }
-        }
-      }
-      return ended(prepared(attempt, rejection), true);
+  /** Takes note of the pre-filters that skip, by place, and names them. */
+  SortedSet<String> leaveOut(PodAttempt attempt, int asked, boolean[] skips) {
+    Participants now = participants;
+    if (!Arrays.equals(now.skips, skips)) {
+      SortedSet<String> skipped = preFilters.names(skips);
+      now = new Participants(skips, skipped, preFilters.without(skipped), filters.without(skipped));
+      participants = now;
     }
+    attempt.preFiltered(asked, now.preFilters, now.filters);
+    return now.skipped;
+  }
 
-    /** Lets the filters that are left prepare themselves, for nodes as they are and dry runs. */
-    private PluginVerdict prepared(PodAttempt attempt, PluginVerdict result) {
-      for (FilterPlugin plugin : filters.plugins) {
-        if (!skipped.contains(plugin.name())) {
-          try {
-            plugin.prepareFilter(attempt.state(), attempt.pod(), attempt.cluster());
-          } catch (RuntimeException | StackOverflowError e) {
-            return turnedDown(plugin, PluginCalls.thrown(e));
-          }
-        }
-      }
-      return result;
-    }
-
-    private PreFilterResult ask(PreFilterPlugin plugin, PodAttempt attempt) {
+  /** Lets the filters that are left prepare themselves, for nodes as they are and dry runs. */
+  PluginVerdict prepare(PodAttempt attempt) {
+    for (FilterPlugin plugin : attempt.filters()) {
       try {
-        return plugin.preFilter(attempt.state(), attempt.pod(), attempt.cluster());
+        plugin.prepareFilter(attempt.state(), attempt.pod(), attempt.cluster());
       } catch (RuntimeException | StackOverflowError e) {
-        return PreFilterResult.of(PluginCalls.thrown(e));
+        return turnedDown(plugin, PluginCalls.thrown(e));
       }
     }
-
-    private void restrict(PreFilterPlugin plugin, PreFilterResult answer) {
-      if (answer.nodeNames() == null) {
-        return;
-      }
-      restrictedBy.add(plugin.name());
-      if (nodeNames == null) {
-        nodeNames = new TreeSet<>(answer.nodeNames());
-      } else {
-        nodeNames.retainAll(answer.nodeNames());
-      }
-    }
-
-    private Verdict nothingLeft() {
-      String text =
-          restrictedBy.size() == 1
-              ? "node(s) didn't satisfy plugin " + restrictedBy.first()
-              : PreFilterOutcome.unsatisfied(restrictedBy) + " simultaneously";
-      return Verdict.unresolvable(Reason.of("NoNodeLeft", text));
-    }
-
-    private PreFilterOutcome ended(PluginVerdict result, boolean withNodes) {
-      return withNodes
-          ? new PreFilterOutcome(result, nodeNames, restrictedBy, skipped)
-          : new PreFilterOutcome(result, null, new TreeSet<>(), skipped);
-    }
+    return PluginVerdict.SUCCESS;
   }
 
   /** Tells the pre-filters that a pod were on a node; the node already has it. */
@@ -196,6 +166,24 @@ public final class Filtering {
       }
     }
     return PluginVerdict.SUCCESS;
+  }
+
+  /** What a filter depends on in an attempt; one that cannot say so may depend on anything. */
+  public static Dependence dependence(FilterPlugin filter, PodAttempt attempt) {
+    try {
+      return filter.filterDependence(attempt.pod(), attempt.cluster());
+    } catch (RuntimeException | StackOverflowError _) {
+      return Dependence.CLUSTER;
+    }
+  }
+
+  /** The objects by which a filter that depends on the cluster goes; none stands for anything. */
+  public static Set<ObjectKind> reads(FilterPlugin filter, PodAttempt attempt) {
+    try {
+      return filter.filterReads(attempt.pod(), attempt.cluster());
+    } catch (RuntimeException | StackOverflowError _) {
+      return Set.of();
+    }
   }
 
   private static PluginVerdict turnedDown(FilterPlugin plugin, Verdict verdict) {
@@ -247,11 +235,11 @@ public final class Filtering {
    * Asks the post-filters to make room for a pod that fits nowhere, until one succeeds or says that
    * nothing will help.
    *
-   * @param verdicts by node name, why each node was rejected
+   * @param verdicts why each node was rejected
    * @param nominations the pods that room is being made for
    */
   public PostFilterOutcome postFilter(
-      PodAttempt attempt, Map<String, Verdict> verdicts, Nominations nominations) {
+      PodAttempt attempt, NodeVerdicts verdicts, Nominations nominations) {
     DryRun dryRun = dryRun(attempt, nominations);
     var reasons = new ArrayList<Reason>();
     String first = "";
@@ -302,11 +290,33 @@ public final class Filtering {
   }
 
   private static PostFilterResult ask(
-      PostFilterPlugin plugin, PodAttempt attempt, Map<String, Verdict> verdicts, DryRun dryRun) {
+      PostFilterPlugin plugin, PodAttempt attempt, NodeVerdicts verdicts, DryRun dryRun) {
     try {
       return plugin.postFilter(attempt.state(), attempt.pod(), attempt.cluster(), verdicts, dryRun);
     } catch (RuntimeException | StackOverflowError e) {
       return new PostFilterResult(PluginCalls.thrown(e), null);
+    }
+  }
+
+  /** The plugins that have a part in a pod. */
+  private static final class Participants {
+
+    /** Which pre-filters have none, by place. */
+    final boolean[] skips;
+
+    final SortedSet<String> skipped;
+    final PreFilterPlugin[] preFilters;
+    final FilterPlugin[] filters;
+
+    Participants(
+        boolean[] skips,
+        SortedSet<String> skipped,
+        PreFilterPlugin[] preFilters,
+        FilterPlugin[] filters) {
+      this.skips = skips;
+      this.skipped = skipped;
+      this.preFilters = preFilters;
+      this.filters = filters;
     }
   }
 }

@@ -3,8 +3,13 @@ package io.merapi.kube.framework;
 import io.merapi.api.framework.Plugin;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * The plugins of one extension point in the order in which they run.
@@ -45,6 +50,31 @@ final class Lineup<P extends Plugin> {
   @SuppressWarnings("unchecked") // an array made of the type's own class
   private static <P> P[] newArray(Class<P> type, int size) {
     return (P[]) Array.newInstance(type, size);
+  }
+
+  /** The names of the plugins at some places. */
+  SortedSet<String> names(boolean[] places) {
+    var names = new TreeSet<String>();
+    for (int place = 0; place < places.length; place++) {
+      if (places[place]) {
+        names.add(plugins[place].name());
+      }
+    }
+    return Collections.unmodifiableSortedSet(names);
+  }
+
+  /** The plugins but for those of some names; not to be changed. */
+  P[] without(Set<String> names) {
+    if (names.isEmpty()) {
+      return plugins;
+    }
+    var kept = new ArrayList<P>(plugins.length);
+    for (P plugin : plugins) {
+      if (!names.contains(plugin.name())) {
+        kept.add(plugin);
+      }
+    }
+    return kept.toArray(Arrays.copyOf(plugins, 0));
   }
 
   boolean isEmpty() {

@@ -1,6 +1,8 @@
 package io.merapi.kube.framework;
 
+import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.DryRun;
+import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
@@ -39,6 +41,16 @@ final class NodeTrials implements DryRun {
   @Override
   public List<PodInfo> nominatedTo(String nodeName) {
     return nominations.on(nodeName);
+  }
+
+  @Override
+  public Dependence dependence() {
+    for (FilterPlugin filter : attempt.filters()) {
+      if (Filtering.dependence(filter, attempt) != Dependence.NODE) {
+        return Dependence.CLUSTER;
+      }
+    }
+    return Dependence.NODE;
   }
 
   /** A node and a copy of the attempt that change together. */

@@ -1,37 +1,39 @@
 package io.merapi.kube.framework;
 
 import io.merapi.api.pod.PodInfo;
+import io.merapi.kube.persistent.PersistentMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The pods that room is being made for on nodes, and that are not there yet. */
 public interface Nominations {
 
   Nominations NONE = of(Map.of());
 
-  /** The pods that are nominated to a node, in a defined order. */
-  List<PodInfo> on(String nodeName);
-
-  /** The nodes that pods are nominated to; some may not exist. */
-  Set<String> nodes();
-
   /**
-   * Nominations by the name of the node.
-   *
-   * @param pods not copied
+   * The pods by the name of the node that they are nominated to, in a defined order; some nodes may
+   * not exist. A list that has not changed is the same object as before.
    */
-  static Nominations of(Map<String, List<PodInfo>> pods) {
-    return new Nominations() {
-      @Override
-      public List<PodInfo> on(String nodeName) {
-        return pods.getOrDefault(nodeName, List.of());
-      }
+  PersistentMap<String, List<PodInfo>> byNode();
 
-      @Override
-      public Set<String> nodes() {
-        return pods.keySet();
-      }
-    };
+  /** The node that a pod is nominated to; absent for none. */
+  @Nullable String nodeOf(PodInfo pod);
+
+  /** The pods that are nominated to a node, in a defined order. */
+  default List<PodInfo> on(String nodeName) {
+    PersistentMap<String, List<PodInfo>> byNode = byNode();
+    // Mostly there are none, and this is asked for node after node.
+    List<PodInfo> pods = byNode.isEmpty() ? null : byNode.get(nodeName);
+    return pods == null ? List.of() : pods;
+  }
+
+  /** Nominations by the name of the node. */
+  static Nominations of(Map<String, List<PodInfo>> pods) {
+    PersistentMap<String, List<PodInfo>> byNode = PersistentMap.empty();
+    for (Map.Entry<String, List<PodInfo>> entry : pods.entrySet()) {
+      byNode = byNode.with(entry.getKey(), List.copyOf(entry.getValue()));
+    }
+    return new FixedNominations(byNode);
   }
 }

@@ -12,6 +12,10 @@ import java.util.TreeMap;
  */
 public record PermitOutcome(PluginVerdict result, SortedMap<String, Duration> waits) {
 
+  /** Nobody objects and nothing is waited for. */
+  static final PermitOutcome GRANTED =
+      new PermitOutcome(PluginVerdict.SUCCESS, Collections.emptySortedMap());
+
   public PermitOutcome {
     waits = Collections.unmodifiableSortedMap(new TreeMap<>(waits));
   }

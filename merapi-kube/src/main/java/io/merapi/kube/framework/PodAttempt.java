@@ -3,13 +3,9 @@ package io.merapi.kube.framework;
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.FilterPlugin;
-import io.merapi.api.framework.Plugin;
 import io.merapi.api.framework.PreFilterPlugin;
 import io.merapi.api.framework.ScorePlugin;
 import io.merapi.api.pod.PodInfo;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Set;
 
 /**
  * One attempt to schedule a pod: the cluster that it looks at, what plugins keep for it, and which
@@ -80,12 +76,13 @@ public final class PodAttempt {
    * Takes note of a run of pre-filters.
    *
    * @param asked how many were asked before the run ended
-   * @param skipped those that have no part in the pod
+   * @param preFiltersLeft those that have a part in the pod
+   * @param filtersLeft the filters that have one
    */
-  void preFiltered(int asked, Set<String> skipped) {
+  void preFiltered(int asked, PreFilterPlugin[] preFiltersLeft, FilterPlugin[] filtersLeft) {
     preFiltersAsked = asked;
-    preFilters = without(preFilters, skipped);
-    filters = without(filters, skipped);
+    preFilters = preFiltersLeft;
+    filters = filtersLeft;
   }
 
   /** How many pre-filters of the profile, from the first, have been asked. */
@@ -93,20 +90,12 @@ public final class PodAttempt {
     return preFiltersAsked;
   }
 
-  void skipScores(Set<String> names) {
-    scorers = without(scorers, names);
-  }
-
-  private static <P extends Plugin> P[] without(P[] plugins, Set<String> names) {
-    if (names.isEmpty()) {
-      return plugins;
-    }
-    var kept = new ArrayList<P>(plugins.length);
-    for (P plugin : plugins) {
-      if (!names.contains(plugin.name())) {
-        kept.add(plugin);
-      }
-    }
-    return kept.toArray(Arrays.copyOf(plugins, 0));
+  /**
+   * Takes note of a run of pre-scores.
+   *
+   * @param scorersLeft those that have a part in the pod
+   */
+  void preScored(ScorePlugin[] scorersLeft) {
+    scorers = scorersLeft;
   }
 }

@@ -2,14 +2,13 @@ package io.merapi.kube.framework;
 
 import io.merapi.api.framework.Reason;
 import io.merapi.api.framework.Verdict;
-import java.util.Collections;
-import java.util.Set;
 import java.util.SortedSet;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What came of the pre-filters.
+ *
+ * <p>The sets are not copied, and not to be changed any more.
  *
  * @param nodeNames the only nodes worth looking at, by name; null means all
  * @param restrictedBy the plugins that restricted the nodes
@@ -21,12 +20,6 @@ public record PreFilterOutcome(
     SortedSet<String> restrictedBy,
     SortedSet<String> skipped) {
 
-  public PreFilterOutcome {
-    nodeNames = nodeNames == null ? null : frozen(nodeNames);
-    restrictedBy = frozen(restrictedBy);
-    skipped = frozen(skipped);
-  }
-
   /** The verdict on nodes that are not worth looking at. */
   public Verdict outside() {
     return Verdict.unresolvable(Reason.of("NodeRuledOut", unsatisfied(restrictedBy)));
@@ -35,9 +28,5 @@ public record PreFilterOutcome(
   /** That nodes are left out by plugins; upstream's words. */
   static String unsatisfied(SortedSet<String> plugins) {
     return "node(s) didn't satisfy plugin(s) [%s]".formatted(String.join(" ", plugins));
-  }
-
-  private static SortedSet<String> frozen(Set<String> names) {
-    return Collections.unmodifiableSortedSet(new TreeSet<>(names));
   }
 }

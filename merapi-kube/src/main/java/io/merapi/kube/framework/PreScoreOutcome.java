@@ -1,17 +1,11 @@
 package io.merapi.kube.framework;
 
-import java.util.Collections;
 import java.util.SortedSet;
-import java.util.TreeSet;
 
 /**
  * What came of the pre-scores.
  *
- * @param skipped the plugins whose score is left out for the pod, as far as the run came
+ * @param skipped the plugins whose score is left out for the pod, as far as the run came; not
+ *     copied, and not to be changed any more
  */
-public record PreScoreOutcome(PluginVerdict result, SortedSet<String> skipped) {
-
-  public PreScoreOutcome {
-    skipped = Collections.unmodifiableSortedSet(new TreeSet<>(skipped));
-  }
-}
+public record PreScoreOutcome(PluginVerdict result, SortedSet<String> skipped) {}

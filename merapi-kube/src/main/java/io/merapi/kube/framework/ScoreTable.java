@@ -18,8 +18,13 @@ public final class ScoreTable {
   private final long[][] weighted;
   private final long[] totals;
 
-  /** All arrays are by plugin first, and not copied. */
-  ScoreTable(List<NodeInfo> nodes, List<String> plugins, long[][] raw, long[][] weighted) {
+  /**
+   * A table of known scores.
+   *
+   * @param raw by plugin first, then by node; not copied
+   * @param weighted by plugin first, then by node; not copied
+   */
+  public ScoreTable(List<NodeInfo> nodes, List<String> plugins, long[][] raw, long[][] weighted) {
     this.nodes = nodes;
     this.plugins = plugins;
     this.raw = raw;
@@ -71,5 +76,22 @@ public final class ScoreTable {
   /** The sum of what counts. */
   public long total(int node) {
     return totals[node];
+  }
+
+  /** The highest total; there must be a node. */
+  public long highest() {
+    return Arrays.stream(totals).max().orElseThrow();
+  }
+
+  /** The nodes whose total is the highest, by name, in the order of nodes. */
+  public List<String> best() {
+    long highest = highest();
+    var best = new ArrayList<String>();
+    for (int node = 0; node < totals.length; node++) {
+      if (totals[node] == highest) {
+        best.add(nodes.get(node).name());
+      }
+    }
+    return best;
   }
 }

@@ -1,17 +1,20 @@
 package io.merapi.kube.framework;
 
+import io.merapi.api.framework.ClusterCounts;
+import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.PreScorePlugin;
 import io.merapi.api.framework.ScoreException;
 import io.merapi.api.framework.ScorePlugin;
 import io.merapi.api.framework.ScorePlugin.NodeScores;
-import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeSet;
+import java.util.SortedSet;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
@@ -23,6 +26,9 @@ public final class Scoring {
   private final Map<String, Integer> weights;
   private final FanOut fanOut;
 
+  /** Of the last run: most pods of a profile are skipped by the same plugins. */
+  private Participants participants;
+
   Scoring(
       Lineup<PreScorePlugin> preScorers,
       Lineup<ScorePlugin> scorers,
@@ -32,6 +38,9 @@ public final class Scoring {
     this.scorers = scorers;
     this.weights = Map.copyOf(weights);
     this.fanOut = fanOut;
+    this.participants =
+        new Participants(
+            new boolean[preScorers.plugins.length], Collections.emptySortedSet(), scorers.plugins);
   }
 
   /** Whether nodes differ at all; otherwise the first that fits is as good as any. */
@@ -39,26 +48,42 @@ public final class Scoring {
     return !scorers.isEmpty();
   }
 
-  /** Asks every pre-score, and leaves out of the attempt those that skip. */
-  public PreScoreOutcome preScore(PodAttempt attempt, List<NodeInfo> feasible) {
-    var skipped = new TreeSet<String>();
-    PluginVerdict result = PluginVerdict.SUCCESS;
-    for (PreScorePlugin plugin : preScorers.plugins) {
-      Verdict verdict =
-          PluginCalls.ask(
-              () -> plugin.preScore(attempt.state(), attempt.pod(), attempt.cluster(), feasible));
-      if (verdict.isSkip()) {
-        skipped.add(plugin.name());
-      } else if (!verdict.isSuccess()) {
-        result =
-            PluginVerdict.failed(
-                "running PreScore plugin \"%s\": %s"
-                    .formatted(plugin.name(), PluginCalls.words(verdict)));
-        break;
+  /** Where scores find what was counted over the cluster for them. */
+  public List<CycleKey<? extends ClusterCounts>> counts() {
+    var keys = new ArrayList<CycleKey<? extends ClusterCounts>>();
+    for (ScorePlugin plugin : scorers.plugins) {
+      CycleKey<? extends ClusterCounts> key = plugin.scoreCounts();
+      if (key != null) {
+        keys.add(key);
       }
     }
-    attempt.skipScores(skipped);
-    return new PreScoreOutcome(result, skipped);
+    return keys;
+  }
+
+  /** Asks every pre-score, and leaves out of the attempt those that skip. */
+  public PreScoreOutcome preScore(PodAttempt attempt, List<NodeInfo> feasible) {
+    return new PreScoreRun(preScorers, attempt, feasible, null).over(this);
+  }
+
+  /**
+   * Asks the pre-scores whose answers are not known, and leaves out of the attempt those that skip.
+   *
+   * @param known of the pod's class; takes the answers that follow from it
+   */
+  public PreScoreOutcome preScore(PodAttempt attempt, List<NodeInfo> feasible, ClassAnswers known) {
+    return new PreScoreRun(preScorers, attempt, feasible, known).over(this);
+  }
+
+  /** Takes note of the pre-scores that skip, by place, and names them. */
+  SortedSet<String> leaveOut(PodAttempt attempt, boolean[] skips) {
+    Participants now = participants;
+    if (!Arrays.equals(now.skips, skips)) {
+      SortedSet<String> skipped = preScorers.names(skips);
+      now = new Participants(skips, skipped, scorers.without(skipped));
+      participants = now;
+    }
+    attempt.preScored(now.scorers);
+    return now.skipped;
   }
 
   /** Asks every plugin about every node, brings the answers to one scale and weighs them. */
@@ -192,6 +217,22 @@ public final class Scoring {
   /** What the final scores of a plugin are multiplied with. */
   public int weight(ScorePlugin plugin) {
     return weights.getOrDefault(plugin.name(), 1);
+  }
+
+  /** The plugins that have a part in a pod. */
+  private static final class Participants {
+
+    /** Which pre-scores have none, by place. */
+    final boolean[] skips;
+
+    final SortedSet<String> skipped;
+    final ScorePlugin[] scorers;
+
+    Participants(boolean[] skips, SortedSet<String> skipped, ScorePlugin[] scorers) {
+      this.skips = skips;
+      this.skipped = skipped;
+      this.scorers = scorers;
+    }
   }
 
   /** The scores of one plugin. */

@@ -8,11 +8,7 @@ import io.merapi.api.pod.PodInfo;
 import io.merapi.api.storage.VolumeAttachment;
 import io.merapi.kube.persistent.PersistentBits;
 import io.merapi.kube.state.Snapshot;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 public final class SnapshotView implements ClusterView {
 
   private final Snapshot snapshot;
-  private final Map<ObjectKind, List<ClusterObject>> objects = new EnumMap<>(ObjectKind.class);
   private final SnapshotNodes nodes;
   private @Nullable List<NodeInfo> nodesWithPodAffinity;
   private @Nullable List<NodeInfo> nodesWithRequiredPodAntiAffinity;
@@ -56,7 +51,7 @@ public final class SnapshotView implements ClusterView {
   public List<NodeInfo> nodesWithPodAffinity() {
     List<NodeInfo> known = nodesWithPodAffinity;
     if (known == null) {
-      known = List.copyOf(snapshot.nodesWithPodAffinity());
+      known = snapshot.nodesWithPodAffinity();
       nodesWithPodAffinity = known;
     }
     return known;
@@ -66,7 +61,7 @@ public final class SnapshotView implements ClusterView {
   public List<NodeInfo> nodesWithRequiredPodAntiAffinity() {
     List<NodeInfo> known = nodesWithRequiredPodAntiAffinity;
     if (known == null) {
-      known = List.copyOf(snapshot.nodesWithRequiredPodAntiAffinity());
+      known = snapshot.nodesWithRequiredPodAntiAffinity();
       nodesWithRequiredPodAntiAffinity = known;
     }
     return known;
@@ -111,13 +106,6 @@ public final class SnapshotView implements ClusterView {
 
   @Override
   public List<? extends ClusterObject> objects(ObjectKind kind) {
-    return objects.computeIfAbsent(kind, this::sorted);
-  }
-
-  private List<ClusterObject> sorted(ObjectKind kind) {
-    var found = new ArrayList<ClusterObject>();
-    snapshot.objects(kind).forEachValue(found::add);
-    found.sort(Comparator.comparing(ClusterObject::key));
-    return List.copyOf(found);
+    return snapshot.objects(kind).inOrder();
   }
 }

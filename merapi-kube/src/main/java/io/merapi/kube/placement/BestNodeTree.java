@@ -22,14 +22,26 @@ public final class BestNodeTree {
   private final TieOrder ties;
 
   /** The total of each leaf. */
-  private long[] totals = new long[LEAST_LEAVES];
+  private long[] totals;
 
   /** The winners: the root at 1, the two below place i at 2i and 2i + 1, the leaves last. */
-  private int[] winners = new int[2 * LEAST_LEAVES];
+  private int[] winners;
 
   public BestNodeTree(TieOrder ties) {
+    this(ties, LEAST_LEAVES);
+  }
+
+  /** A tree that has place for so many nodes from the start. */
+  public BestNodeTree(TieOrder ties, int nodes) {
     this.ties = ties;
+    int leaves = leavesFor(Math.max(nodes, LEAST_LEAVES));
+    this.totals = new long[leaves];
+    this.winners = new int[2 * leaves];
     Arrays.fill(winners, NONE);
+  }
+
+  private static int leavesFor(int nodes) {
+    return Integer.highestOneBit(nodes - 1) << 1;
   }
 
   /** The best node, or {@link #NONE} where no node is in. */
@@ -58,12 +70,26 @@ public final class BestNodeTree {
    * order of ties has changed, as when another node has taken over its index.
    */
   public void put(int node, long total) {
+    enter(node, total);
+    replay(node);
+  }
+
+  /**
+   * Does the same without playing any match, for many nodes at once; {@link #playAll} must follow.
+   */
+  public void enter(int node, long total) {
     if (node >= totals.length) {
       grow(node + 1);
     }
     totals[node] = total;
     winners[totals.length + node] = node;
-    replay(node);
+  }
+
+  /** Plays all matches: one pass over the tree, instead of a way up for every node. */
+  public void playAll() {
+    for (int place = totals.length - 1; place > 0; place--) {
+      winners[place] = match(place);
+    }
   }
 
   /** Takes a node out, if it is in. */
@@ -98,14 +124,12 @@ public final class BestNodeTree {
 
   private void grow(int least) {
     int before = totals.length;
-    int leaves = Integer.highestOneBit(least - 1) << 1;
+    int leaves = leavesFor(least);
     int[] wider = new int[2 * leaves];
     Arrays.fill(wider, NONE);
     System.arraycopy(winners, before, wider, leaves, before);
     totals = Arrays.copyOf(totals, leaves);
     winners = wider;
-    for (int place = leaves - 1; place > 0; place--) {
-      winners[place] = match(place);
-    }
+    playAll();
   }
 }

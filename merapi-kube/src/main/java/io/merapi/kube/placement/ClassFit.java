@@ -1,29 +1,34 @@
 package io.merapi.kube.placement;
 
-import io.merapi.api.framework.Dependence;
+import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
-import io.merapi.kube.framework.FanOut;
+import io.merapi.api.pod.PodInfo;
+import io.merapi.kube.framework.Filtering;
+import io.merapi.kube.framework.Nominations;
+import io.merapi.kube.framework.PluginVerdict;
 import io.merapi.kube.framework.PodAttempt;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.state.Snapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.function.IntConsumer;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which nodes the pods of one class fit, as far as the class and the node itself decide; asks again
  * only about nodes that have changed. Used by one thread.
  *
- * <p>Filters that look at the cluster are asked in every attempt, by {@link #find}.
+ * <p>A node is asked about when {@link #update} or {@link #learn} has need of it. Filters that go
+ * by counts over the cluster are asked in every attempt, by {@link #groups} of nodes that are
+ * alike. Where others take part that may look at anything, all of these are asked about each node,
+ * by {@link #find}.
  */
 final class ClassFit {
-
-  /** No node has this version. */
-  private static final long UNKNOWN = Long.MIN_VALUE;
 
   /** In place of the filter that rejects a node: there is none. */
   private static final int FITS = -1;
@@ -32,154 +37,217 @@ final class ClassFit {
   private static final int BROKEN = -2;
 
   private final NodeChanges changes;
-  private final FanOut fanOut;
+  private final SchedulingProfile profile;
   private final ClassScores scores;
   private final ClassRejections rejections;
-  private final NodeSet feasible = new NodeSet();
-  private final NodeColumn versions = new NodeColumn(UNKNOWN);
+  private final FitGroups groups;
+  private final NodeSet candidates = new NodeSet();
+  private final StaleNodes stale;
+
+  /** Nodes that must be asked about before anything is said of them. */
+  private final NodeSet unknown = new NodeSet();
 
   /** For a node that does not fit, the place of the filter that says so among the kept ones. */
   private final NodeColumn rejectedBy = new NodeColumn(FITS);
 
-  private List<FilterPlugin> kept = List.of();
+  private final ReadObjects objects = new ReadObjects();
+  private List<FilterPlugin> kept = new ArrayList<>();
 
-  /** Up to where changes are known; from the beginning on they never are. */
-  private long position;
+  /** The filters that can be kept in this attempt. */
+  private final List<FilterPlugin> keepable = new ArrayList<>();
+
+  /** The kinds of objects that these filters read. */
+  private final Set<ObjectKind> kinds = EnumSet.noneOf(ObjectKind.class);
+
+  /** The filters that go by counts. */
+  private final List<FilterPlugin> counting = new ArrayList<>();
+
+  /** Whether a node that pods are nominated to is a candidate only if it fits beside them. */
+  private boolean heedsNominations;
 
   private long nodesVersion;
   private int bound;
 
   /**
-   * @param scores told each node that has changed
+   * @param groups told each node that has changed, as are the scores
    */
-  ClassFit(SchedulingProfile profile, NodeChanges changes, ClassScores scores) {
+  ClassFit(SchedulingProfile profile, NodeChanges changes, FitGroups groups, ClassScores scores) {
     this.changes = changes;
-    this.fanOut = profile.fanOut();
+    this.profile = profile;
+    this.groups = groups;
     this.scores = scores;
-    this.rejections = new ClassRejections(profile.filtering());
+    this.rejections = new ClassRejections(profile, changes);
+    this.stale = new StaleNodes(changes);
   }
 
-  /** The nodes that fit, as the last {@link #update} found; not to be changed. */
-  NodeSet feasible() {
-    return feasible;
+  /** The nodes that fit; only where {@link #decides} says so, and after {@link #judge}. */
+  FitGroups groups() {
+    return groups;
   }
 
-  /** Whether the nodes that fit are those of the attempt: no filter is left to be asked. */
+  /** Whether the groups that fit are those of the attempt: no other filter is to be asked. */
   boolean decides(PodAttempt attempt) {
-    return kept.size() == attempt.filters().length;
+    return kept.size() + counting.size() == attempt.filters().length;
   }
 
-  /** Why no node fits; only where {@link #decides} says so. */
-  ClassRejections rejections() {
-    return rejections;
+  /** Whether the groups that fit do so also beside the pods that are nominated to their nodes. */
+  boolean heedsNominations() {
+    return heedsNominations;
+  }
+
+  /** Why no node fits; absent where more than the class and each node decides that. */
+  @Nullable ClassRejections rejections() {
+    return heedsNominations ? rejections : null;
+  }
+
+  /** Leaves nodes out that would fit, until they are let in again. */
+  void leaveOut(NodeSet nodes) {
+    for (int node = nodes.next(0); node >= 0; node = nodes.next(node + 1)) {
+      if (candidates.remove(node)) {
+        groups.changed(node, false);
+        scores.changed(node, false);
+      } else {
+        nodes.remove(node);
+      }
+    }
+  }
+
+  /** Lets in the nodes that were left out. */
+  void letIn(NodeSet nodes) {
+    for (int node = nodes.next(0); node >= 0; node = nodes.next(node + 1)) {
+      candidates.add(node);
+      groups.changed(node, true);
+      scores.changed(node, true);
+    }
   }
 
   /**
-   * Asks the filters about what has changed.
+   * Asks the filters that go by counts.
    *
-   * @throws Unanswered if a filter fails; then this is of no more use
+   * @throws Unanswered if a filter fails
    */
-  void update(PodAttempt attempt, Snapshot snapshot) throws Unanswered {
-    boolean forgets = keep(attempt);
-    var changed = new Changed(snapshot);
-    if (!forgets && changes.reachesBack(position)) {
-      changes.since(position, changed);
-    } else {
-      for (int index = 0; index < Math.max(bound, snapshot.nodeBound()); index++) {
-        changed.accept(index);
+  void judge(PodAttempt attempt, Snapshot snapshot) throws Unanswered {
+    groups.judge(attempt, snapshot, candidates, counting);
+  }
+
+  /** Forgets what is no longer true; to be called before anything else in an attempt. */
+  void follow(PodAttempt attempt, Snapshot snapshot, Nominations nominations) {
+    keep(attempt, snapshot);
+    for (int node : stale.take(attempt.pod(), snapshot, nominations)) {
+      unknown.add(node);
+      if (candidates.remove(node)) {
+        groups.changed(node, false);
+        scores.changed(node, false);
       }
     }
-    look(attempt, changed);
-    position = changes.position();
     nodesVersion = changes.nodesVersion();
     bound = snapshot.nodeBound();
   }
 
   /**
+   * Asks the filters about all nodes that are not known.
+   *
+   * @throws Unanswered if a filter fails; then this is of no more use
+   */
+  void update(PodAttempt attempt, Snapshot snapshot, Nominations nominations) throws Unanswered {
+    look(attempt, snapshot, nominations, unknown.toArray());
+  }
+
+  /**
+   * Asks the filters about those of some nodes that are not known, and says whether there were any.
+   *
+   * @param nodes of which those from one place up to another are meant
+   * @throws Unanswered if a filter fails; then this is of no more use
+   */
+  boolean learn(
+      PodAttempt attempt, Snapshot snapshot, Nominations nominations, int[] nodes, int from, int to)
+      throws Unanswered {
+    int[] asked = new int[Math.min(unknown.size(), to - from)];
+    int count = 0;
+    for (int i = from; asked.length > 0 && i < to; i++) {
+      if (unknown.contains(nodes[i])) {
+        asked[count++] = nodes[i];
+      }
+    }
+    look(attempt, snapshot, nominations, Arrays.copyOf(asked, count));
+    return count > 0;
+  }
+
+  /**
    * Takes the filters that can be kept, and forgets all nodes where they are others than before.
    */
-  private boolean keep(PodAttempt attempt) {
-    var asked = new ArrayList<FilterPlugin>();
+  private void keep(PodAttempt attempt, Snapshot snapshot) {
+    keepable.clear();
+    kinds.clear();
+    counting.clear();
     boolean readsNodes = false;
     for (FilterPlugin filter : attempt.filters()) {
-      Dependence dependence = dependence(filter, attempt);
-      if (dependence != Dependence.CLUSTER) {
-        asked.add(filter);
-        readsNodes |= dependence == Dependence.NODES;
+      switch (Filtering.dependence(filter, attempt)) {
+        case NODE -> keepable.add(filter);
+        case NODES -> {
+          keepable.add(filter);
+          readsNodes = true;
+        }
+        case COUNTS -> counting.add(filter);
+        case CLUSTER -> {
+          Set<ObjectKind> read = Filtering.reads(filter, attempt);
+          if (!read.isEmpty()) {
+            keepable.add(filter);
+            kinds.addAll(read);
+          }
+        }
       }
     }
-    boolean forgets = !asked.equals(kept) || (readsNodes && nodesVersion != changes.nodesVersion());
-    if (forgets) {
-      kept = asked;
-      for (int index = 0; index < bound; index++) {
-        versions.set(index, UNKNOWN);
-      }
+    boolean all = keepable.size() == attempt.filters().length;
+    boolean objectsChanged = objects.take(kinds, snapshot);
+    if (objectsChanged
+        || all != heedsNominations
+        || !keepable.equals(kept)
+        || (readsNodes && nodesVersion != changes.nodesVersion())) {
+      heedsNominations = all;
+      kept = new ArrayList<>(keepable);
+      stale.forget();
       rejections.forget();
     }
-    return forgets;
   }
 
-  /** One that cannot say what it depends on may depend on anything. */
-  private static Dependence dependence(FilterPlugin filter, PodAttempt attempt) {
-    try {
-      return filter.filterDependence(attempt.pod(), attempt.cluster());
-    } catch (RuntimeException | StackOverflowError _) {
-      return Dependence.CLUSTER;
-    }
-  }
-
-  /** The nodes that are not as they were when the filters were last asked about them. */
-  private final class Changed implements IntConsumer {
-
-    private final Snapshot snapshot;
-    private int[] indices = new int[1];
-    private int size;
-
-    Changed(Snapshot snapshot) {
-      this.snapshot = snapshot;
-    }
-
-    @Override
-    public void accept(int index) {
-      NodeInfo node = node(index);
-      long version = node == null ? UNKNOWN : node.version();
-      if (versions.get(index) == version && version != UNKNOWN) {
-        return;
-      }
-      versions.set(index, version);
-      if (size == indices.length) {
-        indices = Arrays.copyOf(indices, 2 * size);
-      }
-      indices[size++] = index;
-    }
-
-    @Nullable NodeInfo node(int index) {
-      return NodeChanges.at(snapshot, index);
-    }
-  }
-
-  private void look(PodAttempt attempt, Changed changed) throws Unanswered {
-    int[] answers = new int[changed.size];
-    fanOut.forEach(
-        changed.size,
-        i -> {
-          NodeInfo node = changed.node(changed.indices[i]);
-          answers[i] = node == null ? FITS : rejecting(attempt, node);
-        });
-    for (int i = 0; i < changed.size; i++) {
-      int index = changed.indices[i];
+  private void look(PodAttempt attempt, Snapshot snapshot, Nominations nominations, int[] indices)
+      throws Unanswered {
+    int[] answers = new int[indices.length];
+    profile
+        .fanOut()
+        .forEach(
+            indices.length,
+            i -> {
+              NodeInfo node = NodeChanges.at(snapshot, indices[i]);
+              answers[i] = node == null ? FITS : judge(attempt, node, nominations.on(node.name()));
+            });
+    for (int i = 0; i < indices.length; i++) {
+      int index = indices[i];
       if (answers[i] == BROKEN) {
         throw new Unanswered();
       }
-      boolean fits = answers[i] == FITS && changed.node(index) != null;
+      boolean fits = answers[i] == FITS && NodeChanges.at(snapshot, index) != null;
       rejectedBy.set(index, answers[i]);
+      unknown.remove(index);
       if (fits) {
-        feasible.add(index);
-      } else {
-        feasible.remove(index);
+        candidates.add(index);
+        groups.changed(index, true);
+        scores.changed(index, true);
       }
-      scores.changed(index, fits);
     }
+  }
+
+  /**
+   * The place of the filter that rejects a node, or of any if the node does not fit beside the pods
+   * that are nominated to it.
+   */
+  private int judge(PodAttempt attempt, NodeInfo node, List<PodInfo> nominated) {
+    if (!heedsNominations || nominated.isEmpty()) {
+      return rejecting(attempt, node);
+    }
+    PluginVerdict verdict = profile.filtering().filter(attempt, node, nominated);
+    return verdict.isSuccess() ? FITS : verdict.isRejection() ? 0 : BROKEN;
   }
 
   /** The place of the filter that rejects a node. */
@@ -193,9 +261,26 @@ final class ClassFit {
     return FITS;
   }
 
+  /** The nodes that fit, from an index on; only where {@link #groups} are of use. */
+  List<NodeInfo> inOrder(Snapshot snapshot, int first) {
+    var list = new ArrayList<NodeInfo>(groups.size());
+    addFitting(list, snapshot, first, bound);
+    addFitting(list, snapshot, 0, first);
+    return list;
+  }
+
+  private void addFitting(List<NodeInfo> list, Snapshot snapshot, int from, int to) {
+    for (int node = candidates.next(from);
+        node >= 0 && node < to;
+        node = candidates.next(node + 1)) {
+      if (groups.contains(node)) {
+        list.add(Objects.requireNonNull(snapshot.node(node)));
+      }
+    }
+  }
+
   /**
-   * The nodes that fit in this attempt: those that are feasible and that the filters which look at
-   * the cluster accept.
+   * The nodes that fit in this attempt: candidates that all filters accept which are not kept.
    *
    * @param excluded nodes that do not fit for another reason
    * @param first the index to begin with
@@ -219,7 +304,7 @@ final class ClassFit {
       if (node == null || excluded.contains(index)) {
         continue;
       }
-      boolean fits = feasible.contains(index);
+      boolean fits = candidates.contains(index);
       // A filter that comes after the one that rejects the node is not asked.
       int end = fits ? filters.length : places[(int) rejectedBy.get(index)];
       boolean accepted = true;
@@ -233,8 +318,7 @@ final class ClassFit {
     return found;
   }
 
-  private static boolean accepts(FilterPlugin filter, PodAttempt attempt, NodeInfo node)
-      throws Unanswered {
+  static boolean accepts(FilterPlugin filter, PodAttempt attempt, NodeInfo node) throws Unanswered {
     Answer answer = ask(filter, attempt, node);
     if (answer == Answer.BROKEN) {
       throw new Unanswered();

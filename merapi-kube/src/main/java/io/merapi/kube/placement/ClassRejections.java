@@ -1,13 +1,17 @@
 package io.merapi.kube.placement;
 
+import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
-import io.merapi.api.pod.PodInfo;
-import io.merapi.kube.framework.Filtering;
 import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.PluginVerdict;
 import io.merapi.kube.framework.PodAttempt;
-import java.util.Arrays;
-import java.util.List;
+import io.merapi.kube.framework.SchedulingProfile;
+import io.merapi.kube.persistent.PersistentBits;
+import io.merapi.kube.persistent.PersistentVector;
+import io.merapi.kube.state.Snapshot;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,64 +19,107 @@ import org.jspecify.annotations.Nullable;
  * again only about nodes that have changed. Used by one thread.
  *
  * <p>Verdicts are kept from the first time on that no node fits; a class that always finds a node
- * takes no memory for them.
+ * takes no memory for them. While nothing changes, the diagnosis stays the same object.
  */
 final class ClassRejections {
 
-  /** No node has this version. */
-  private static final long UNKNOWN = Long.MIN_VALUE;
+  private final SchedulingProfile profile;
+  private final StaleNodes stale;
+  private PersistentVector<PluginVerdict> verdicts = PersistentVector.empty();
+  private PersistentBits helped = PersistentBits.EMPTY;
+  private int size;
 
-  private final Filtering filtering;
-  private NodeColumn versions = new NodeColumn(UNKNOWN);
-  private @Nullable PluginVerdict[] verdicts = new PluginVerdict[0];
+  /** How many nodes were turned down, by the text of the reason and by plugin. */
+  private final SortedMap<String, Integer> byText = new TreeMap<>();
 
-  ClassRejections(Filtering filtering) {
-    this.filtering = filtering;
+  private final SortedMap<String, Integer> byPlugin = new TreeMap<>();
+  private final SortedMap<String, Integer> byHoldingPlugin = new TreeMap<>();
+  private @Nullable Diagnosis latest;
+
+  ClassRejections(SchedulingProfile profile, NodeChanges changes) {
+    this.profile = profile;
+    this.stale = new StaleNodes(changes);
   }
 
   /** To be called where other filters take part than before. */
   void forget() {
-    versions = new NodeColumn(UNKNOWN);
+    stale.forget();
   }
 
   /**
-   * The verdict on every node, in the order in which a search looks at them.
+   * The verdict on every node.
    *
-   * @throws Unanswered if a filter does not reject a node after all
+   * @throws Unanswered if a filter does not reject a node after all; then this is of no more use
    */
-  Diagnosis diagnose(PodAttempt attempt, Nominations nominations, NodeRotation rotation)
+  Diagnosis diagnose(PodAttempt attempt, Snapshot snapshot, Nominations nominations)
       throws Unanswered {
-    List<NodeInfo> nodes = attempt.cluster().nodes();
-    var diagnosis = new Diagnosis.Builder();
-    for (int i = 0; i < nodes.size(); i++) {
-      NodeInfo node = nodes.get((rotation.start() + i) % nodes.size());
-      PluginVerdict verdict = judge(attempt, node, nominations.on(node.name()));
-      if (!verdict.isRejection()) {
+    int[] indices = stale.take(attempt.pod(), snapshot, nominations);
+    Diagnosis known = latest;
+    if (known != null && indices.length == 0) {
+      return known;
+    }
+    var answers = new @Nullable PluginVerdict[indices.length];
+    profile
+        .fanOut()
+        .forEach(
+            indices.length,
+            i -> {
+              NodeInfo node = NodeChanges.at(snapshot, indices[i]);
+              answers[i] =
+                  node == null
+                      ? null
+                      : profile.filtering().filter(attempt, node, nominations.on(node.name()));
+            });
+    for (int i = 0; i < indices.length; i++) {
+      PluginVerdict answer = answers[i];
+      if (answer != null && !answer.isRejection()) {
         throw new Unanswered();
       }
-      diagnosis.node(node.name(), verdict);
+      put(indices[i], answer);
     }
-    return diagnosis.build();
-  }
-
-  private PluginVerdict judge(PodAttempt attempt, NodeInfo node, List<PodInfo> nominated) {
-    if (!nominated.isEmpty()) {
-      return filtering.filter(attempt, node, nominated);
-    }
-    int index = node.index();
-    PluginVerdict known = index < verdicts.length ? verdicts[index] : null;
-    if (known == null || versions.get(index) != node.version()) {
-      known = filtering.filter(attempt, node);
-      keep(index, known);
-      versions.set(index, node.version());
-    }
+    known = diagnosis();
+    latest = known;
     return known;
   }
 
-  private void keep(int index, PluginVerdict verdict) {
-    if (index >= verdicts.length) {
-      verdicts = Arrays.copyOf(verdicts, Math.max(index + 1, 2 * verdicts.length));
+  private void put(int index, @Nullable PluginVerdict verdict) {
+    PluginVerdict before = index < verdicts.size() ? verdicts.get(index) : null;
+    if (before != null) {
+      count(before, -1);
     }
-    verdicts[index] = verdict;
+    if (verdict != null) {
+      count(verdict, 1);
+    }
+    while (verdicts.size() < index) {
+      verdicts = verdicts.with(verdicts.size(), null);
+    }
+    verdicts = verdicts.with(index, verdict);
+    helped = helped.with(index, verdict != null && NodeRejections.evictionHelps(verdict.verdict()));
+  }
+
+  private void count(PluginVerdict verdict, int sign) {
+    size += sign;
+    for (String text : verdict.verdict().texts()) {
+      count(byText, text, sign);
+    }
+    if (!verdict.plugin().isEmpty()) {
+      count(byPlugin, verdict.plugin(), sign);
+      if (verdict.verdict() instanceof Verdict.Held) {
+        count(byHoldingPlugin, verdict.plugin(), sign);
+      }
+    }
+  }
+
+  private static void count(SortedMap<String, Integer> counts, String key, int sign) {
+    counts.merge(key, sign, (a, b) -> a + b == 0 ? null : a + b);
+  }
+
+  private Diagnosis diagnosis() {
+    return new Diagnosis(
+        new IndexedRejections(size, verdicts, helped, new TreeMap<>(byText)),
+        Verdict.unresolvable(),
+        "",
+        new TreeSet<>(byPlugin.keySet()),
+        new TreeSet<>(byHoldingPlugin.keySet()));
   }
 }

@@ -1,6 +1,7 @@
 package io.merapi.kube.placement;
 
 import io.merapi.api.framework.Dependence;
+import io.merapi.api.framework.GroupedNodes.GroupAction;
 import io.merapi.api.framework.Normalization;
 import io.merapi.api.framework.ScorePlugin;
 import io.merapi.api.node.NodeInfo;
@@ -8,10 +9,13 @@ import io.merapi.kube.framework.FanOut;
 import io.merapi.kube.framework.KnownScores;
 import io.merapi.kube.framework.PodAttempt;
 import io.merapi.kube.framework.SchedulingProfile;
+import io.merapi.kube.framework.ScoreTable;
 import io.merapi.kube.framework.Scoring;
 import io.merapi.kube.state.Snapshot;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -20,15 +24,19 @@ import org.jspecify.annotations.Nullable;
  * decide, and the best of these nodes; asks again only about nodes that have changed. Used by one
  * thread.
  *
- * <p>Totals are over the kept plugins that declare how they normalise. They are the true totals of
- * an attempt only if all of its plugins are such ({@link #decide}).
+ * <p>Implementation note: the total of a node is over the plugins whose raw scores are final. All
+ * other scores depend on which nodes fit at the moment: they are worked out in every attempt, for
+ * one node of each group of nodes that are alike in all that these scores depend on. The best node
+ * is the best of a group. So a decision costs O(groups), and a changed node O(log nodes).
  */
 final class ClassScores implements KnownScores {
 
   private final Scoring scoring;
   private final NodeChanges changes;
   private final FanOut fanOut;
-  private final BestNodeTree tree;
+  private final NodeDescriber describer;
+  private final NodePartition partition;
+  private final GroupScores groupScores;
 
   /** Nodes that fit and have their scores. */
   private final NodeSet scored = new NodeSet();
@@ -37,23 +45,34 @@ final class ClassScores implements KnownScores {
   private final NodeSet unscored = new NodeSet();
 
   private List<Kept> kept = List.of();
+
+  /** The plugins whose scores can be kept in this attempt. */
+  private final List<ScorePlugin> keepable = new ArrayList<>();
+
+  /** Those of them that read what is counted over all nodes. */
+  private final List<ScorePlugin> readingNodes = new ArrayList<>();
+
+  /** The plugins that go by counts. */
+  private final List<ScorePlugin> counting = new ArrayList<>();
+
   private long nodesVersion;
 
-  ClassScores(SchedulingProfile profile, NodeChanges changes) {
+  /** Whether nodes that have their scores may be in no group or the wrong one. */
+  private boolean ungrouped;
+
+  ClassScores(SchedulingProfile profile, NodeChanges changes, NodeDescriber describer) {
     this.scoring = profile.scoring();
     this.changes = changes;
     this.fanOut = profile.fanOut();
-    this.tree = new BestNodeTree(changes);
+    this.describer = describer;
+    this.partition = new NodePartition(changes);
+    this.groupScores = new GroupScores(partition, changes);
   }
 
   /** Notes that a node has changed, and whether it fits. */
   void changed(int node, boolean fits) {
-    if (scored.remove(node)) {
-      for (Kept plugin : kept) {
-        plugin.uncount(node);
-      }
-      tree.remove(node);
-    }
+    scored.remove(node);
+    partition.remove(node);
     if (fits) {
       unscored.add(node);
     } else {
@@ -61,62 +80,117 @@ final class ClassScores implements KnownScores {
     }
   }
 
+  /** Makes sure that the groups are those by the counts of an attempt, as far as they are known. */
+  void regroup(PodAttempt attempt) {
+    ungrouped |= describer.follow(attempt.state());
+  }
+
   /**
-   * Asks for scores where they are not known.
+   * Visits the groups of the nodes to choose from; each node by itself where its group is not
+   * known.
+   */
+  void forEachGroup(Snapshot snapshot, Contenders contenders, GroupAction action) {
+    if (ungrouped) {
+      visit(scored, snapshot, contenders, action);
+    } else {
+      contenders.forEachGroup(partition, (best, size) -> action.visit(node(snapshot, best), size));
+    }
+    visit(unscored, snapshot, contenders, action);
+  }
+
+  private static void visit(
+      NodeSet nodes, Snapshot snapshot, Contenders contenders, GroupAction action) {
+    for (int node = nodes.next(0); node >= 0; node = nodes.next(node + 1)) {
+      if (contenders.contains(node)) {
+        action.visit(node(snapshot, node), 1);
+      }
+    }
+  }
+
+  private static NodeInfo node(Snapshot snapshot, int index) {
+    return Objects.requireNonNull(snapshot.node(index));
+  }
+
+  /**
+   * Asks for scores where they are not known, and puts the nodes in groups.
    *
    * @throws Unanswered if a plugin fails or leaves the range of scores; then this is of no more use
    */
   void update(PodAttempt attempt, Snapshot snapshot) throws Unanswered {
+    regroup(attempt);
     keep(attempt);
     boolean nodesChanged = nodesVersion != changes.nodesVersion();
-    boolean again = nodesChanged && kept.stream().anyMatch(plugin -> plugin.readsNodes);
+    boolean again = nodesChanged && !readingNodes.isEmpty();
     nodesVersion = changes.nodesVersion();
-    if (again || unscored.size() > 0) {
-      try {
-        ask(attempt, snapshot, again);
-      } catch (RuntimeException | StackOverflowError _) {
-        throw new Unanswered();
-      }
+    try {
+      ask(attempt, snapshot, again);
+    } catch (RuntimeException | StackOverflowError _) {
+      throw new Unanswered();
     }
-    boolean rescale = false;
-    for (Kept plugin : kept) {
-      rescale |= plugin.rescale();
+    if (ungrouped || again) {
+      partition.clear();
+      putIn(scored, snapshot);
+      ungrouped = false;
     }
-    if (rescale || again) {
-      for (int node = scored.next(0); node >= 0; node = scored.next(node + 1)) {
-        tree.put(node, total(node));
-      }
-    }
+    putIn(unscored, snapshot);
     for (int node = unscored.next(0); node >= 0; node = unscored.next(node + 1)) {
-      tree.put(node, total(node));
       scored.add(node);
-      unscored.remove(node);
+    }
+    unscored.clear();
+  }
+
+  private void putIn(NodeSet nodes, Snapshot snapshot) throws Unanswered {
+    for (int node = nodes.next(0); node >= 0; node = nodes.next(node + 1)) {
+      NodeDescription description = describer.describe(node(snapshot, node));
+      long total = 0;
+      for (Kept plugin : kept) {
+        if (plugin.normalization.readsGreatest()) {
+          description.number(plugin.raw.get(node));
+        } else if (plugin.normalization == Normalization.NONE) {
+          total += plugin.weighted(plugin.raw.get(node));
+        }
+      }
+      partition.put(node, description, total);
     }
   }
 
   /** Starts over where other plugins than before are to be kept. */
   private void keep(PodAttempt attempt) {
-    var now = new ArrayList<ScorePlugin>();
-    var readsNodes = new ArrayList<ScorePlugin>();
+    keepable.clear();
+    readingNodes.clear();
+    counting.clear();
     for (ScorePlugin plugin : attempt.scorers()) {
-      Dependence dependence = dependence(plugin, attempt);
-      if (dependence != Dependence.CLUSTER) {
-        now.add(plugin);
-      }
-      if (dependence == Dependence.NODES) {
-        readsNodes.add(plugin);
+      switch (dependence(plugin, attempt)) {
+        case NODE -> keepable.add(plugin);
+        case NODES -> {
+          keepable.add(plugin);
+          readingNodes.add(plugin);
+        }
+        case COUNTS -> counting.add(plugin);
+        case CLUSTER -> {}
       }
     }
-    if (now.equals(kept.stream().map(plugin -> plugin.plugin).toList())) {
+    if (keepsAsBefore()) {
       return;
     }
     for (int node = scored.next(0); node >= 0; node = scored.next(node + 1)) {
       changed(node, true);
     }
     kept =
-        now.stream()
-            .map(plugin -> new Kept(plugin, scoring.weight(plugin), readsNodes.contains(plugin)))
+        keepable.stream()
+            .map(plugin -> new Kept(plugin, scoring.weight(plugin), readingNodes.contains(plugin)))
             .toList();
+  }
+
+  private boolean keepsAsBefore() {
+    boolean same = keepable.size() == kept.size();
+    for (int i = 0; same && i < kept.size(); i++) {
+      ScorePlugin plugin = keepable.get(i);
+      same =
+          kept.get(i).plugin.equals(plugin)
+              && kept.get(i).readsNodes == readingNodes.contains(plugin);
+    }
+    return same;
   }
 
   /** One that cannot say what it depends on may depend on anything. */
@@ -129,71 +203,126 @@ final class ClassScores implements KnownScores {
   }
 
   private void ask(PodAttempt attempt, Snapshot snapshot, boolean again) {
+    if (!again && unscored.size() == 0) {
+      return;
+    }
     for (Kept plugin : kept) {
       plugin.plugin.prepareScore(attempt.state(), attempt.pod(), attempt.cluster());
     }
     if (again) {
       List<Kept> asked = kept.stream().filter(plugin -> plugin.readsNodes).toList();
-      int[] nodes = scored.toArray();
-      for (Kept plugin : asked) {
-        for (int node : nodes) {
-          plugin.uncount(node);
-        }
-      }
-      ask(attempt, snapshot, asked, nodes);
+      ask(attempt, snapshot, asked, scored.toArray());
     }
     ask(attempt, snapshot, kept, unscored.toArray());
   }
 
   private void ask(PodAttempt attempt, Snapshot snapshot, List<Kept> plugins, int[] nodes) {
-    long[][] answers = new long[nodes.length][plugins.size()];
+    int width = plugins.size();
+    long[] answers = new long[nodes.length * width];
     fanOut.forEach(
         nodes.length,
         i -> {
-          NodeInfo node = snapshot.node(nodes[i]);
-          if (node == null) {
-            throw new IllegalStateException(
-                "node (%d) fits but does not exist".formatted(nodes[i]));
-          }
-          for (int j = 0; j < plugins.size(); j++) {
-            answers[i][j] = plugins.get(j).plugin.score(attempt.state(), attempt.pod(), node);
+          NodeInfo node = node(snapshot, nodes[i]);
+          for (int j = 0; j < width; j++) {
+            answers[i * width + j] =
+                plugins.get(j).plugin.score(attempt.state(), attempt.pod(), node);
           }
         });
     for (int i = 0; i < nodes.length; i++) {
-      for (int j = 0; j < plugins.size(); j++) {
-        plugins.get(j).count(nodes[i], answers[i][j]);
+      for (int j = 0; j < width; j++) {
+        plugins.get(j).raw.set(nodes[i], answers[i * width + j]);
       }
     }
   }
 
-  private long total(int node) throws Unanswered {
-    long total = 0;
-    for (Kept plugin : kept) {
-      total += plugin.weighted(node);
-    }
-    return total;
-  }
-
-  /** Whether the totals are those of the attempt: no plugin is left to be asked. */
+  /** Whether scores are those of the attempt: no plugin is to be asked about each node. */
   boolean decide(PodAttempt attempt) {
-    return kept.size() == attempt.scorers().length
-        && kept.stream().allMatch(plugin -> plugin.normalization != Normalization.OWN);
+    for (int i = 0; i < kept.size(); i++) {
+      if (kept.get(i).normalization == Normalization.OWN) {
+        return false;
+      }
+    }
+    return kept.size() + counting.size() == attempt.scorers().length;
   }
 
-  /** The best node of those that fit; there must be one. */
-  int best() {
-    return tree.best();
+  /**
+   * The best node of those to choose from; there must be one.
+   *
+   * @throws Unanswered if a plugin fails or leaves the range of scores
+   */
+  Best best(PodAttempt attempt, Contenders contenders) throws Unanswered {
+    groupScores.begin(contenders);
+    for (Kept plugin : kept) {
+      if (plugin.normalization.readsGreatest()) {
+        groupScores.scale(plugin.raw, plugin.normalization);
+        groupScores.add(plugin.weight);
+      }
+    }
+    for (ScorePlugin plugin : counting) {
+      groupScores.ask(plugin, attempt);
+      groupScores.add(scoring.weight(plugin));
+    }
+    return groupScores.best();
   }
 
-  long total() {
-    return tree.total(tree.best());
+  /** A node with the sum of its weighted scores. */
+  record Best(int node, long total) {}
+
+  /**
+   * All that is known of the nodes to choose from, where {@link #decide} says so.
+   *
+   * @throws IllegalStateException if a remembered total is not the sum of the scores
+   */
+  ScoreTable table(PodAttempt attempt, Snapshot snapshot, Contenders contenders) {
+    List<NodeInfo> nodes = new ArrayList<>();
+    visit(scored, snapshot, contenders, (node, _) -> nodes.add(node));
+    ScorePlugin[] plugins = attempt.scorers();
+    long[][] raw = new long[plugins.length][nodes.size()];
+    long[][] weighted = new long[plugins.length][nodes.size()];
+    long[] totals = new long[nodes.size()];
+    for (int i = 0; i < plugins.length; i++) {
+      Kept known = known(plugins[i]);
+      boolean isFinal = known != null && known.normalization == Normalization.NONE;
+      groupScores.begin(contenders);
+      try {
+        if (known == null) {
+          groupScores.ask(plugins[i], attempt);
+        } else if (!isFinal) {
+          groupScores.scale(known.raw, known.normalization);
+        }
+      } catch (Unanswered e) {
+        throw new IllegalStateException("what was answered before is not answered again", e);
+      }
+      for (int node = 0; node < nodes.size(); node++) {
+        int index = nodes.get(node).index();
+        raw[i][node] = known == null ? groupScores.raw(index) : known.raw.get(index);
+        weighted[i][node] =
+            (isFinal ? raw[i][node] : groupScores.finalScore(index)) * scoring.weight(plugins[i]);
+        totals[node] += isFinal ? weighted[i][node] : 0;
+      }
+    }
+    for (int node = 0; node < totals.length; node++) {
+      long remembered = partition.total(nodes.get(node).index());
+      if (totals[node] != remembered) {
+        throw new IllegalStateException(
+            "the total of %s (%d) is remembered as %d"
+                .formatted(nodes.get(node).name(), totals[node], remembered));
+      }
+    }
+    List<String> names = Arrays.stream(plugins).map(ScorePlugin::name).toList();
+    return new ScoreTable(nodes, names, raw, weighted);
   }
 
   @Override
   public @Nullable ToLongFunction<NodeInfo> of(ScorePlugin plugin) {
+    Kept known = known(plugin);
+    return known == null ? null : node -> known.raw.get(node.index());
+  }
+
+  private @Nullable Kept known(ScorePlugin plugin) {
     for (Kept known : kept) {
       if (known.plugin.equals(plugin)) {
-        return node -> known.raw.get(node.index());
+        return known;
       }
     }
     return null;
@@ -205,12 +334,8 @@ final class ClassScores implements KnownScores {
     final ScorePlugin plugin;
     final Normalization normalization;
     final boolean readsNodes;
+    final int weight;
     final NodeColumn raw = new NodeColumn(0);
-    private final int weight;
-    private final GreatestScore greatest = new GreatestScore();
-
-    /** The greatest score that final scores were last worked out with. */
-    private long scale;
 
     Kept(ScorePlugin plugin, int weight, boolean readsNodes) {
       this.plugin = plugin;
@@ -219,34 +344,8 @@ final class ClassScores implements KnownScores {
       this.readsNodes = readsNodes;
     }
 
-    void count(int node, long score) {
-      raw.set(node, score);
-      if (normalization.readsGreatest()) {
-        greatest.add(score);
-      }
-    }
-
-    void uncount(int node) {
-      if (normalization.readsGreatest()) {
-        greatest.remove(raw.get(node));
-      }
-    }
-
-    /** Takes the greatest score that there is now, and says whether it is another. */
-    boolean rescale() {
-      long before = scale;
-      scale = greatest.value();
-      return scale != before;
-    }
-
-    long weighted(int node) throws Unanswered {
-      if (normalization == Normalization.OWN) {
-        return 0;
-      }
-      long score = normalization.finalScore(raw.get(node), scale);
-      if (score < 0 || score > ScorePlugin.MAX_SCORE) {
-        throw new Unanswered();
-      }
+    long weighted(long score) throws Unanswered {
+      GroupScores.check(score);
       return score * weight;
     }
   }

@@ -1,20 +1,23 @@
 package io.merapi.kube.placement;
 
 import io.merapi.api.framework.ClusterView;
+import io.merapi.api.framework.NodeVerdicts;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.kube.extenders.Extenders;
 import io.merapi.kube.framework.PluginVerdict;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Why nodes were turned down.
+ * Why nodes were turned down; immutable.
  *
- * @param nodes by name, the verdict on nodes that were looked at and do not fit
+ * @param nodes the verdicts on nodes that were looked at and do not fit
  * @param others the verdict on all other nodes of a pod that fits nowhere
  * @param preFilterMessage what the pre-filters said if they ended the attempt, else empty
  * @param unschedulablePlugins those that turned down the pod or a node; {@link Extenders#NAME}
@@ -22,26 +25,38 @@ import java.util.TreeSet;
  * @param pendingPlugins those of them that must say when the pod is to be tried again
  */
 public record Diagnosis(
-    Map<String, PluginVerdict> nodes,
+    NodeRejections nodes,
     Verdict others,
     String preFilterMessage,
     SortedSet<String> unschedulablePlugins,
-    SortedSet<String> pendingPlugins) {
+    SortedSet<String> pendingPlugins)
+    implements NodeVerdicts {
 
   public Diagnosis {
-    nodes = Collections.unmodifiableMap(new LinkedHashMap<>(nodes));
     unschedulablePlugins = Collections.unmodifiableSortedSet(new TreeSet<>(unschedulablePlugins));
     pendingPlugins = Collections.unmodifiableSortedSet(new TreeSet<>(pendingPlugins));
   }
 
-  /** The verdict on every node of the cluster, by name, for the post-filters. */
-  public Map<String, Verdict> verdicts(ClusterView cluster) {
-    var verdicts = new LinkedHashMap<String, Verdict>();
-    for (NodeInfo node : cluster.nodes()) {
-      PluginVerdict known = nodes.get(node.name());
-      verdicts.put(node.name(), known == null ? others : known.verdict());
-    }
-    return verdicts;
+  /** That a plugin, or one that upstream does not name, has turned down the node of a pod. */
+  public static Diagnosis ofNode(String nodeName, PluginVerdict verdict) {
+    SortedSet<String> plugins = new TreeSet<>(Set.of(verdict.plugin()));
+    return new Diagnosis(
+        new NamedRejections(Map.of(nodeName, verdict)),
+        Verdict.unresolvable(),
+        "",
+        plugins,
+        verdict.verdict() instanceof Verdict.Held ? plugins : new TreeSet<>());
+  }
+
+  @Override
+  public Verdict of(NodeInfo node) {
+    PluginVerdict known = nodes.of(node);
+    return known == null ? others : known.verdict();
+  }
+
+  @Override
+  public List<NodeInfo> whereEvictionHelps(ClusterView cluster) {
+    return nodes.whereEvictionHelps(cluster, others);
   }
 
   /** Gathers a diagnosis while nodes are looked at. */
@@ -90,7 +105,12 @@ public record Diagnosis(
     }
 
     Diagnosis build() {
-      return new Diagnosis(nodes, others, preFilterMessage, unschedulablePlugins, pendingPlugins);
+      return new Diagnosis(
+          new NamedRejections(nodes),
+          others,
+          preFilterMessage,
+          unschedulablePlugins,
+          pendingPlugins);
     }
   }
 }

@@ -75,7 +75,7 @@ final class FeasibleNodeSearch {
   }
 
   /** The node that an earlier attempt made room on: likely the only one that fits. */
-  private static @Nullable NodeInfo nominatedNode(PodAttempt attempt) {
+  static @Nullable NodeInfo nominatedNode(PodAttempt attempt) {
     String name = attempt.pod().pod().status().nominatedNodeName();
     return name.isEmpty() ? null : attempt.cluster().node(name);
   }

@@ -1,19 +1,26 @@
 package io.merapi.kube.placement;
 
+import io.merapi.api.framework.ClusterCounts;
+import io.merapi.api.framework.CycleKey;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodClass;
+import io.merapi.kube.framework.ClassAnswers;
 import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.PluginVerdict;
 import io.merapi.kube.framework.PodAttempt;
 import io.merapi.kube.framework.PreFilterOutcome;
 import io.merapi.kube.framework.PreScoreOutcome;
 import io.merapi.kube.framework.SchedulingProfile;
+import io.merapi.kube.framework.ScoreTable;
 import io.merapi.kube.framework.SnapshotView;
+import io.merapi.kube.placement.PlacementOutcome.Placed;
 import io.merapi.kube.state.Snapshot;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntSupplier;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Placement that remembers: for each class of pods it keeps which nodes fit and what they score,
@@ -22,12 +29,21 @@ import java.util.function.IntSupplier;
  * <p>The outcome is that of {@link ReferencePlacement}, but for the list of equally good nodes and
  * the table of scores, which are left out where nobody had to look at every node. Where all plugins
  * that have a part in the pod depend on its class and on nodes, the cost follows the number of
- * nodes that have changed. Plugins that depend on the cluster are asked about every node, beside
- * what is remembered of the others. Pods that are bound to look at few nodes, of which an extender
- * wants to be asked or for which a plugin fails are placed straight from the definition; so are
- * pods that fit nowhere, where a plugin that depends on the cluster takes part.
+ * nodes that have changed. Plugins that go by counts over the cluster are asked about one node of
+ * each group of nodes that are alike; what they count follows the pods that come and go. Plugins
+ * that depend on anything else of the cluster are asked about every node, beside what is remembered
+ * of the others. Where a sample of the nodes is enough, only its nodes are asked about, and
+ * remembered all the same.
+ *
+ * <p>Pods that are bound to look at named nodes, of which an extender wants to be asked or for
+ * which a plugin fails are placed straight from the definition; so are pods that fit nowhere, where
+ * a plugin that depends on the cluster takes part, and with a sample the first pod of a class and
+ * those with filters that may look at anything.
  */
 public final class IncrementalPlacement implements Placement {
+
+  /** Never added to. */
+  private static final NodeSet NO_NODES = new NodeSet();
 
   private final SchedulingProfile profile;
   private final NodeSampling sampling;
@@ -35,6 +51,10 @@ public final class IncrementalPlacement implements Placement {
   private final ReferencePlacement reference;
   private final Memory memory;
   private final NodeChanges changes;
+  private final NodeDomains domains;
+  private final NodeSample sample;
+  private final List<CycleKey<? extends ClusterCounts>> filterCounts;
+  private final List<CycleKey<? extends ClusterCounts>> allCounts;
 
   /** By class, the one that was longest not asked for first. */
   private final Map<PodClass, Known> classes = new LinkedHashMap<>(16, 0.75f, true);
@@ -56,56 +76,134 @@ public final class IncrementalPlacement implements Placement {
     this.reference = new ReferencePlacement(profile, sampling, rotation, tieBreak);
     this.memory = memory;
     this.changes = new NodeChanges(tieBreak, memory.changes());
+    this.domains = new NodeDomains(changes);
+    this.sample = new NodeSample(changes);
+    this.filterCounts = profile.filtering().counts();
+    this.allCounts = new ArrayList<>(filterCounts);
+    allCounts.addAll(profile.scoring().counts());
   }
 
   @Override
   public PlacementOutcome place(PodAttempt attempt, Nominations nominations) {
-    int nodes = attempt.cluster().nodes().size();
-    if (!(attempt.cluster() instanceof SnapshotView view)
-        || nodes == 0
-        || sampling.enough(nodes) < nodes
+    if (!(attempt.cluster() instanceof SnapshotView view)) {
+      return reference.place(attempt, nominations);
+    }
+    Snapshot snapshot = view.snapshot();
+    changes.follow(snapshot);
+    Known known = classes.computeIfAbsent(attempt.pod().podClass(), _ -> new Known());
+    forgetOldest(snapshot.nodeCount());
+    known.counts.handTo(attempt, snapshot);
+    PlacementOutcome outcome = place(attempt, nominations, snapshot, known);
+    known.counts.takeFrom(attempt, snapshot);
+    return outcome;
+  }
+
+  private PlacementOutcome place(
+      PodAttempt attempt, Nominations nominations, Snapshot snapshot, Known known) {
+    int nodes = snapshot.nodeCount();
+    if (nodes == 0
         || !profile.scoring().hasScorers()
-        || !attempt.pod().pod().status().nominatedNodeName().isEmpty()
         || profile.extenders().concern(attempt.pod().pod())) {
       return reference.place(attempt, nominations);
     }
-    PreFilterOutcome before = profile.filtering().preFilter(attempt);
-    if (!before.result().isSuccess() || before.nodeNames() != null) {
+    PreFilterOutcome before = profile.filtering().preFilter(attempt, known.answers);
+    boolean isFirst = !known.asked;
+    known.asked = true;
+    if (!before.result().isSuccess()
+        || before.nodeNames() != null
+        || (isFirst && isSampled(nodes))) {
       return reference.place(attempt, nominations, before);
     }
-    changes.follow(view.snapshot());
-    // Whatever comes of it, every node is looked at.
-    rotation.advance(nodes, nodes);
-    PodClass podClass = attempt.pod().podClass();
-    try {
-      Known known = classes.computeIfAbsent(podClass, _ -> new Known());
-      forgetOldest(nodes);
-      known.fit.update(attempt, view.snapshot());
-      NodeSet excluded = excluded(attempt, nominations);
-      List<NodeInfo> feasible = feasible(attempt, view.snapshot(), known, excluded);
-      if (feasible.isEmpty()) {
-        return nowhere(attempt, nominations, before, known);
+    NodeInfo nominated = FeasibleNodeSearch.nominatedNode(attempt);
+    int turnedDown = NodeInfo.NO_INDEX;
+    if (nominated != null) {
+      PluginVerdict verdict =
+          profile.filtering().filter(attempt, nominated, nominations.on(nominated.name()));
+      if (verdict.isSuccess()) {
+        return ReferencePlacement.only(nominated, 1);
       }
-      return feasible.size() == 1
-          ? ReferencePlacement.only(feasible.getFirst(), nodes)
-          : choose(attempt, view.snapshot(), known, feasible);
+      turnedDown = verdict.isRejection() ? nominated.index() : NodeInfo.NO_INDEX;
+    }
+    // A look at every node brings it back to where it was; only a sample moves it on.
+    rotation.advance(nodes, nodes);
+    try {
+      known.fit.follow(attempt, snapshot, nominations);
+      boolean decides = known.fit.decides(attempt);
+      if (isSampled(nodes) && !decides) {
+        // Asking all filters about a sample costs less than asking some about every node.
+        return reference.place(attempt, nominations, before);
+      }
+      NodeSet excluded = known.fit.heedsNominations() ? NO_NODES : excluded(attempt, nominations);
+      PlacementOutcome outcome;
+      if (isSampled(nodes)) {
+        outcome = fromSample(attempt, snapshot, nominations, known, excluded, turnedDown);
+      } else {
+        known.fit.update(attempt, snapshot, nominations);
+        outcome =
+            decides
+                ? fromMemory(attempt, snapshot, known, excluded)
+                : nodeByNode(attempt, snapshot, known, excluded);
+      }
+      if (outcome != null) {
+        return outcome;
+      }
+      ClassRejections rejections = known.fit.rejections();
+      return rejections == null
+          ? reference.place(attempt, nominations, before)
+          : new PlacementOutcome.Unfit(
+              new FitError(nodes, rejections.diagnose(attempt, snapshot, nominations)));
     } catch (Unanswered _) {
-      classes.remove(podClass);
+      classes.remove(attempt.pod().podClass());
       return reference.place(attempt, nominations, before);
     }
   }
 
+  private boolean isSampled(int nodes) {
+    return sampling.enough(nodes) < nodes;
+  }
+
+  /**
+   * Places a pod as {@link #place} does and tells what that leaves out, the table of scores and all
+   * nodes that are equally good, read from what is remembered. For those who compare: it takes a
+   * walk over all feasible nodes.
+   */
+  public PlacementOutcome placeInFull(PodAttempt attempt, Nominations nominations) {
+    PlacementOutcome outcome = place(attempt, nominations);
+    Known known = classes.get(attempt.pod().podClass());
+    if (!(outcome instanceof Placed placed)
+        || placed.scores() != null
+        || placed.feasibleNodes() == 1
+        || known == null) {
+      return outcome;
+    }
+    Snapshot snapshot = changes.latest();
+    Contenders contenders = isSampled(snapshot.nodeCount()) ? sample : known.fit.groups();
+    ScoreTable table = known.scores.table(attempt, snapshot, contenders);
+    return new Placed(
+        placed.node(),
+        placed.total(),
+        table.best(),
+        placed.evaluatedNodes(),
+        placed.feasibleNodes(),
+        table);
+  }
+
   private void forgetOldest(int nodes) {
-    int most = Math.max(memory.leastClasses(), memory.entries() / nodes);
+    int most = Math.max(memory.leastClasses(), memory.entries() / Math.max(1, nodes));
     if (classes.size() > most) {
       classes.remove(classes.keySet().iterator().next());
     }
   }
 
-  /** The nodes that do not fit because of the pods that are nominated to them. */
+  /** The nodes that do not fit, where pods are nominated to them. */
   private NodeSet excluded(PodAttempt attempt, Nominations nominations) throws Unanswered {
+    if (nominations.byNode().isEmpty()) {
+      return NO_NODES;
+    }
+    var names = new ArrayList<String>();
+    nominations.byNode().forEach((name, _) -> names.add(name));
     var excluded = new NodeSet();
-    for (String name : nominations.nodes()) {
+    for (String name : names) {
       NodeInfo node = attempt.cluster().node(name);
       if (node == null) {
         continue;
@@ -120,46 +218,115 @@ public final class IncrementalPlacement implements Placement {
     return excluded;
   }
 
-  /** The nodes that fit, in the order in which a search looks at them. */
-  private List<NodeInfo> feasible(
+  /** Places a pod where filters are asked about groups of nodes; null if it fits nowhere. */
+  private @Nullable PlacementOutcome fromMemory(
       PodAttempt attempt, Snapshot snapshot, Known known, NodeSet excluded) throws Unanswered {
-    List<NodeInfo> nodes = attempt.cluster().nodes();
-    // Asked only where the list is looked into: it may take a walk over all nodes.
-    IntSupplier first = () -> nodes.get(rotation.start() % nodes.size()).index();
-    return excluded.size() == 0 && known.fit.decides(attempt)
-        ? new RememberedNodes(snapshot, known.fit.feasible(), first)
-        : known.fit.find(attempt, snapshot, excluded, first.getAsInt());
+    known.fit.leaveOut(excluded);
+    known.fit.judge(attempt, snapshot);
+    var feasible =
+        new RememberedNodes(
+            snapshot,
+            known.fit.groups(),
+            known.scores,
+            () -> known.fit.inOrder(snapshot, firstIndex(attempt)));
+    PlacementOutcome outcome =
+        choose(attempt, snapshot, known, known.fit.groups(), feasible, snapshot.nodeCount());
+    known.fit.letIn(excluded);
+    return outcome;
   }
 
-  private PlacementOutcome nowhere(
-      PodAttempt attempt, Nominations nominations, PreFilterOutcome before, Known known)
+  /**
+   * Places a pod where so many nodes that fit are enough; null if it fits nowhere.
+   *
+   * @param turnedDown the node that the pod was nominated to and does not fit, which counts as
+   *     looked at; maybe none
+   */
+  private @Nullable PlacementOutcome fromSample(
+      PodAttempt attempt,
+      Snapshot snapshot,
+      Nominations nominations,
+      Known known,
+      NodeSet excluded,
+      int turnedDown)
       throws Unanswered {
-    if (!known.fit.decides(attempt)) {
-      return reference.place(attempt, nominations, before);
+    int nodes = snapshot.nodeCount();
+    sample.take(
+        attempt,
+        snapshot,
+        nominations,
+        known.fit,
+        excluded,
+        firstIndex(attempt),
+        sampling.enough(nodes));
+    var feasible =
+        new RememberedNodes(snapshot, sample, known.scores, () -> sample.inOrder(snapshot));
+    boolean oneMore = turnedDown != NodeInfo.NO_INDEX && !sample.hasLookedAt(turnedDown);
+    int evaluated = sample.looked() + (oneMore ? 1 : 0);
+    PlacementOutcome outcome = choose(attempt, snapshot, known, sample, feasible, evaluated);
+    rotation.advance(evaluated, nodes);
+    return outcome;
+  }
+
+  /**
+   * Chooses from nodes that fit; null if there is none.
+   *
+   * @param feasible the same nodes as plugins see them
+   */
+  private @Nullable PlacementOutcome choose(
+      PodAttempt attempt,
+      Snapshot snapshot,
+      Known known,
+      Contenders contenders,
+      RememberedNodes feasible,
+      int evaluatedNodes)
+      throws Unanswered {
+    if (contenders.size() == 0) {
+      return null;
     }
-    int nodes = attempt.cluster().nodes().size();
-    Diagnosis diagnosis = known.fit.rejections().diagnose(attempt, nominations, rotation);
-    return new PlacementOutcome.Unfit(new FitError(nodes, diagnosis));
-  }
-
-  private PlacementOutcome choose(
-      PodAttempt attempt, Snapshot snapshot, Known known, List<NodeInfo> feasible)
-      throws Unanswered {
-    PreScoreOutcome before = profile.scoring().preScore(attempt, feasible);
+    if (contenders.size() == 1) {
+      return ReferencePlacement.only(node(snapshot, contenders.any()), evaluatedNodes);
+    }
+    known.scores.regroup(attempt);
+    PreScoreOutcome before = profile.scoring().preScore(attempt, feasible, known.answers);
     if (!before.result().isSuccess()) {
       return new PlacementOutcome.Failed(before.result().message());
     }
     known.scores.update(attempt, snapshot);
+    if (!known.scores.decide(attempt)) {
+      return reference.choose(attempt, List.copyOf(feasible), known.scores, evaluatedNodes);
+    }
+    ClassScores.Best best = known.scores.best(attempt, contenders);
+    String name = node(snapshot, best.node()).name();
+    return new Placed(name, best.total(), List.of(name), evaluatedNodes, feasible.size(), null);
+  }
+
+  /** Places a pod where some filters are asked about each node; null if it fits nowhere. */
+  private @Nullable PlacementOutcome nodeByNode(
+      PodAttempt attempt, Snapshot snapshot, Known known, NodeSet excluded) throws Unanswered {
+    List<NodeInfo> feasible = known.fit.find(attempt, snapshot, excluded, firstIndex(attempt));
     int nodes = snapshot.nodeCount();
-    if (!(feasible instanceof RememberedNodes) || !known.scores.decide(attempt)) {
-      return reference.choose(attempt, List.copyOf(feasible), known.scores, nodes);
+    if (feasible.isEmpty()) {
+      return null;
     }
-    NodeInfo best = NodeChanges.at(snapshot, known.scores.best());
-    if (best == null) {
-      throw new IllegalStateException("the best node does not exist");
+    if (feasible.size() == 1) {
+      return ReferencePlacement.only(feasible.getFirst(), nodes);
     }
-    return new PlacementOutcome.Placed(
-        best.name(), known.scores.total(), List.of(best.name()), nodes, feasible.size(), null);
+    PreScoreOutcome before = profile.scoring().preScore(attempt, feasible, known.answers);
+    if (!before.result().isSuccess()) {
+      return new PlacementOutcome.Failed(before.result().message());
+    }
+    known.scores.update(attempt, snapshot);
+    return reference.choose(attempt, feasible, known.scores, nodes);
+  }
+
+  /** The index of the node that a search begins with; it may take a walk over all nodes. */
+  private int firstIndex(PodAttempt attempt) {
+    List<NodeInfo> nodes = attempt.cluster().nodes();
+    return nodes.get(rotation.start() % nodes.size()).index();
+  }
+
+  private static NodeInfo node(Snapshot snapshot, int index) {
+    return Objects.requireNonNull(snapshot.node(index));
   }
 
   /**
@@ -178,7 +345,14 @@ public final class IncrementalPlacement implements Placement {
   /** What is remembered of one class. */
   private final class Known {
 
-    final ClassScores scores = new ClassScores(profile, changes);
-    final ClassFit fit = new ClassFit(profile, changes, scores);
+    /** Whether a pod was placed; a sample for one alone costs less than to remember anything. */
+    boolean asked;
+
+    final ClassAnswers answers = new ClassAnswers();
+    final ClassCounts counts = new ClassCounts(allCounts, changes);
+    final ClassScores scores =
+        new ClassScores(profile, changes, new NodeDescriber(allCounts, changes, domains));
+    final ClassFit fit =
+        new ClassFit(profile, changes, new FitGroups(filterCounts, changes, domains), scores);
   }
 }

@@ -32,6 +32,23 @@ public final class NodeSet {
     return true;
   }
 
+  /** Adds or removes a node. */
+  public void set(int node, boolean in) {
+    if (in) {
+      add(node);
+    } else {
+      remove(node);
+    }
+  }
+
+  /** Removes all nodes. */
+  public void clear() {
+    if (size > 0) {
+      Arrays.fill(words, 0);
+      size = 0;
+    }
+  }
+
   public boolean contains(int node) {
     int word = node >>> 6;
     return word < words.length && (words[word] & (1L << node)) != 0;

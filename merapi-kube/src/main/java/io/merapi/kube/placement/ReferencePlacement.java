@@ -10,7 +10,6 @@ import io.merapi.kube.framework.PreScoreOutcome;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.ScoreOutcome;
 import io.merapi.kube.framework.ScoreTable;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -81,20 +80,9 @@ public final class ReferencePlacement implements Placement {
   }
 
   private PlacementOutcome best(ScoreTable table, int evaluatedNodes) {
-    var best = new ArrayList<String>();
-    long highest = Long.MIN_VALUE;
-    for (int node = 0; node < table.nodes().size(); node++) {
-      long total = table.total(node);
-      if (total > highest) {
-        best.clear();
-        highest = total;
-      }
-      if (total == highest) {
-        best.add(table.nodes().get(node).name());
-      }
-    }
+    List<String> best = table.best();
     return new PlacementOutcome.Placed(
-        first(best), highest, best, evaluatedNodes, table.nodes().size(), table);
+        first(best), table.highest(), best, evaluatedNodes, table.nodes().size(), table);
   }
 
   private String first(List<String> equals) {

@@ -1,35 +1,41 @@
 package io.merapi.kube.placement;
 
+import io.merapi.api.framework.GroupedNodes;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.kube.state.Snapshot;
 import java.util.AbstractList;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The feasible nodes of an attempt, made into a list only if a plugin looks into it; most ask for
- * no more than its size. To be read before the set changes.
+ * The nodes that an attempt chooses from, made into a list only if a plugin looks into it; most ask
+ * for no more than its size, or for one node of each group. To be read before anything of it
+ * changes.
  */
-final class RememberedNodes extends AbstractList<NodeInfo> {
+final class RememberedNodes extends AbstractList<NodeInfo> implements GroupedNodes {
 
   private final Snapshot snapshot;
-  private final NodeSet feasible;
-  private final IntSupplier first;
+  private final Contenders contenders;
+  private final ClassScores scores;
+  private final Supplier<List<NodeInfo>> inOrder;
   private final int size;
   private @Nullable List<NodeInfo> nodes;
 
   /**
-   * @param first the index to begin with, asked when the list is made
+   * @param inOrder makes the list
    */
-  RememberedNodes(Snapshot snapshot, NodeSet feasible, IntSupplier first) {
+  RememberedNodes(
+      Snapshot snapshot,
+      Contenders contenders,
+      ClassScores scores,
+      Supplier<List<NodeInfo>> inOrder) {
     this.snapshot = snapshot;
-    this.feasible = feasible;
-    this.first = first;
-    this.size = feasible.size();
+    this.contenders = contenders;
+    this.scores = scores;
+    this.inOrder = inOrder;
+    this.size = contenders.size();
   }
 
   @Override
@@ -47,17 +53,15 @@ final class RememberedNodes extends AbstractList<NodeInfo> {
     return nodes().iterator();
   }
 
+  @Override
+  public void forEachGroup(GroupAction action) {
+    scores.forEachGroup(snapshot, contenders, action);
+  }
+
   private List<NodeInfo> nodes() {
     List<NodeInfo> known = nodes;
     if (known == null) {
-      known = new ArrayList<>(size);
-      int from = first.getAsInt();
-      for (int node = feasible.next(from); node >= 0; node = feasible.next(node + 1)) {
-        known.add(Objects.requireNonNull(snapshot.node(node)));
-      }
-      for (int node = feasible.next(0); known.size() < size; node = feasible.next(node + 1)) {
-        known.add(Objects.requireNonNull(snapshot.node(node)));
-      }
+      known = inOrder.get();
       nodes = known;
     }
     return known;

@@ -13,8 +13,10 @@
  * remembers. For each class of pods it keeps columns over the indices of nodes: which nodes are
  * feasible ({@link io.merapi.kube.placement.NodeSet}), what each plugin scores and for which
  * version of the node that is ({@link io.merapi.kube.placement.NodeColumn}), so that only nodes
- * that have changed are looked at again. A {@link io.merapi.kube.placement.BestNodeTree} over the
- * totals gives the best node without looking at the others.
+ * that have changed are looked at again. What plugins count over the cluster for a class is kept as
+ * well. Answers that go by such counts, or that depend on which nodes are feasible, are worked out
+ * for one node of each group of nodes that are alike; the best node of a group is known without
+ * looking at the others.
  */
 @NullMarked
 package io.merapi.kube.placement;

@@ -1,5 +1,6 @@
 package io.merapi.kube.topology;
 
+import io.merapi.api.framework.NodeTraits;
 import io.merapi.api.meta.Labels;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,6 +81,18 @@ public final class TopologyCounts {
     return sum;
   }
 
+  /** Says that the domains of a node matter, and of a domain only the number. */
+  public void describe(NodeTraits traits) {
+    for (int i = 0; i < keys.size(); i++) {
+      traits.domain(keys.get(i), counts.get(i)::get);
+    }
+  }
+
+  /** How many topologies there are a domain of which has, or had, a number. */
+  public int topologies() {
+    return keys.size();
+  }
+
   /** A topology in which a node with these labels is in a domain with a number above 0. */
   public @Nullable String positive(Labels nodeLabels) {
     for (int i = 0; i < keys.size(); i++) {
@@ -89,11 +102,6 @@ public final class TopologyCounts {
       }
     }
     return null;
-  }
-
-  /** Whether nothing was ever added, not even 0. */
-  public boolean isEmpty() {
-    return keys.isEmpty();
   }
 
   /** Whether the number of every domain is 0. */

@@ -10,6 +10,7 @@ import io.merapi.api.fixes.Fixes;
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.DryRun;
+import io.merapi.api.framework.NodeVerdicts;
 import io.merapi.api.framework.Plugin;
 import io.merapi.api.framework.PostFilterPlugin;
 import io.merapi.api.framework.PreFilterPlugin;
@@ -104,7 +105,7 @@ class PostFilterRunTest {
                 WaitingPods.NONE));
     PodAttempt attempt = profile.attempt(pod, fixture.cluster());
     profile.filtering().preFilter(attempt);
-    return profile.filtering().postFilter(attempt, Map.of(), Nominations.NONE);
+    return profile.filtering().postFilter(attempt, new UnreadVerdicts(), Nominations.NONE);
   }
 
   /** Needs its pre-filter to have run. */
@@ -125,11 +126,7 @@ class PostFilterRunTest {
 
     @Override
     public PostFilterResult postFilter(
-        CycleState state,
-        PodInfo pod,
-        ClusterView cluster,
-        Map<String, Verdict> verdicts,
-        DryRun dryRun) {
+        CycleState state, PodInfo pod, ClusterView cluster, NodeVerdicts verdicts, DryRun dryRun) {
       return new PostFilterResult(
           prepared ? TestPlugins.no("nothing to free") : Verdict.error("not found"), null);
     }
@@ -139,7 +136,8 @@ class PostFilterRunTest {
     SchedulingProfile profile = fixture.profile(plugins);
     return profile
         .filtering()
-        .postFilter(profile.attempt(pod, fixture.cluster()), Map.of(), Nominations.NONE);
+        .postFilter(
+            profile.attempt(pod, fixture.cluster()), new UnreadVerdicts(), Nominations.NONE);
   }
 
   private static PostFilterPlugin room(String name, Verdict verdict, @Nullable String node) {
@@ -151,11 +149,7 @@ class PostFilterRunTest {
 
     @Override
     public PostFilterResult postFilter(
-        CycleState state,
-        PodInfo pod,
-        ClusterView cluster,
-        Map<String, Verdict> verdicts,
-        DryRun dryRun) {
+        CycleState state, PodInfo pod, ClusterView cluster, NodeVerdicts verdicts, DryRun dryRun) {
       return new PostFilterResult(verdict, node);
     }
   }

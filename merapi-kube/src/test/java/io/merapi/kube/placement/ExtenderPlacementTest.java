@@ -2,6 +2,7 @@ package io.merapi.kube.placement;
 
 import static io.merapi.testkit.NodeBuilder.node;
 import static io.merapi.testkit.PodBuilder.pod;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.api.framework.Plugin;
@@ -75,14 +76,17 @@ class ExtenderPlacementTest {
 
     assertThat(error.message("")).isEqualTo("0/3 nodes are available: 1 no GPU left, 1 old GPU.");
     assertThat(error.diagnosis().unschedulablePlugins()).containsExactly(Extenders.NAME);
-    Map<String, Verdict> verdicts = error.diagnosis().verdicts(fixture.cluster());
-    assertThat(verdicts.get("a"))
+    assertThat(verdict(error, "a"))
         .isInstanceOfSatisfying(
             Verdict.Rejected.class, verdict -> assertThat(verdict.evictionHelps()).isTrue());
-    assertThat(verdicts.get("b"))
+    assertThat(verdict(error, "b"))
         .isInstanceOfSatisfying(
             Verdict.Rejected.class, verdict -> assertThat(verdict.evictionHelps()).isFalse());
     assertThat(third.questions()).as("nobody is asked about no nodes").isEmpty();
+  }
+
+  private Verdict verdict(FitError error, String node) {
+    return error.diagnosis().of(requireNonNull(fixture.cluster().node(node)));
   }
 
   @ParameterizedTest

@@ -21,9 +21,36 @@ class IncrementalPlacementProperties {
     run.steps(STEPS).calmSteps(STEPS);
     // Each way of answering must have had its part, or nothing was shown of it.
     assertThat(run.kinds())
-        .containsKeys("scored", "Unfit")
+        .containsKeys("Unfit")
         .doesNotContainKey("Failed")
         .hasEntrySatisfying("remembered", count -> assertThat(count).isGreaterThan(STEPS / 20));
+  }
+
+  @RepeatedTest(40)
+  void agreesWherePodsAreAboutEachOther(RepetitionInfo repetition) {
+    long seed = repetition.getCurrentRepetition();
+    PlacementRun run = new PlacementRun(PlacementSetup.of(seed, 20).withSocialPods());
+    run.calmSteps(STEPS).steps(STEPS);
+    assertThat(run.kinds())
+        .containsKeys("Unfit")
+        .doesNotContainKey("Failed")
+        .hasEntrySatisfying("remembered", count -> assertThat(count).isGreaterThan(STEPS / 20));
+  }
+
+  @RepeatedTest(5)
+  void agreesWherePodsAreAboutEachOtherAndLittleIsRemembered(RepetitionInfo repetition) {
+    long seed = repetition.getCurrentRepetition();
+    PlacementSetup setup = PlacementSetup.of(seed, 12).withSocialPods().memory(4, 12);
+    new PlacementRun(setup.clusterFirst(seed % 2 == 0)).calmSteps(STEPS).steps(STEPS);
+  }
+
+  @RepeatedTest(5)
+  void agreesWherePodsAreAboutEachOtherAndOnlySomeNodesAreLookedAt(RepetitionInfo repetition) {
+    long seed = repetition.getCurrentRepetition();
+    PlacementSetup setup = PlacementSetup.of(seed, 130).withSocialPods().sampling(10);
+    PlacementRun run = new PlacementRun(setup.clusterFirst(seed % 2 == 0));
+    run.calmSteps(200).steps(100);
+    assertThat(run.kinds()).containsKeys("remembered");
   }
 
   @RepeatedTest(10)
@@ -41,10 +68,19 @@ class IncrementalPlacementProperties {
     assertThat(run.kinds()).containsKeys("remembered", "Failed");
   }
 
-  @RepeatedTest(3)
+  @RepeatedTest(5)
   void agreesWhereOnlySomeNodesAreLookedAt(RepetitionInfo repetition) {
     long seed = repetition.getCurrentRepetition();
-    new PlacementRun(PlacementSetup.of(seed, 130).sampling(10)).steps(200);
+    PlacementRun run = new PlacementRun(PlacementSetup.of(seed, 220).sampling(10));
+    run.calmSteps(300).steps(200);
+    assertThat(run.kinds()).containsKeys("remembered");
+  }
+
+  @RepeatedTest(4)
+  void agreesWherePluginsFailAndOnlySomeNodesAreLookedAt(RepetitionInfo repetition) {
+    long seed = repetition.getCurrentRepetition();
+    PlacementSetup setup = PlacementSetup.of(seed, 130).sampling(10).withMoody();
+    new PlacementRun(seed % 2 == 0 ? setup.withCensus() : setup.memory(4, 12)).steps(300);
   }
 
   @Test
@@ -60,7 +96,7 @@ class IncrementalPlacementProperties {
     PlacementSetup setup = PlacementSetup.of(seed, 10).withCensus();
     PlacementRun run = new PlacementRun(seed % 2 == 0 ? setup.withMoody() : setup);
     run.steps(STEPS).calmSteps(STEPS);
-    assertThat(run.kinds()).containsKeys("remembered", "Unfit");
+    assertThat(run.kinds()).containsKeys("remembered", "scored", "Unfit");
   }
 
   @RepeatedTest(10)

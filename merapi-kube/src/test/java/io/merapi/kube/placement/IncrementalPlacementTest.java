@@ -5,6 +5,7 @@ import static io.merapi.testkit.NodeBuilder.node;
 import static io.merapi.testkit.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.Dependence;
@@ -12,8 +13,12 @@ import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.Normalization;
 import io.merapi.api.framework.ScorePlugin;
 import io.merapi.api.framework.Verdict;
+import io.merapi.api.meta.Labels;
+import io.merapi.api.meta.ObjectMeta;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
+import io.merapi.api.workload.Namespace;
+import io.merapi.api.workload.Service;
 import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.ProfileFixture;
 import io.merapi.kube.framework.SchedulingProfile;
@@ -21,6 +26,7 @@ import io.merapi.testkit.NodeBuilder;
 import io.merapi.testkit.PodBuilder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -97,6 +103,22 @@ class IncrementalPlacementTest {
   }
 
   @Test
+  void asksAgainWhereAnObjectThatAFilterReadsHasChanged() {
+    plugin.dependence = Dependence.CLUSTER;
+    plugin.reads = Set.of(ObjectKind.SERVICE);
+    place(small());
+    plugin.taken();
+    place(small());
+    assertThat(plugin.taken()).containsExactly("score a", "score b", "score c");
+    fixture.add(new Service(ObjectMeta.named("default", "web"), Labels.of("app", "web")));
+    place(small());
+    assertThat(plugin.taken()).hasSize(6);
+    fixture.add(new Namespace(ObjectMeta.named("", "other")));
+    place(small());
+    assertThat(plugin.taken()).hasSize(3);
+  }
+
+  @Test
   void takesAPluginThatCannotSayWhatItDependsOnToDependOnAll() {
     plugin.dependence = null;
     assertThat(place(small())).isInstanceOf(PlacementOutcome.Placed.class);
@@ -146,6 +168,27 @@ class IncrementalPlacementTest {
   }
 
   @Test
+  void asksOnlyAboutNodesOfTheSampleAndAboutEachOnce() {
+    for (int i = 0; i < 297; i++) {
+      fixture.add(machine("more-" + i).build());
+    }
+    placement =
+        new IncrementalPlacement(profile, NodeSampling.of(1, 0, false), rotation, new TieBreak(1));
+    // Nothing is remembered of the first pod; the other samples go once around.
+    for (int round = 0; round < 4; round++) {
+      place(small());
+      assertThat(plugin.taken()).as("round %d", round).hasSize(2 * 100);
+    }
+    fixture.add(small().on("b").build());
+    for (int round = 0; round < 2; round++) {
+      place(small());
+      assertThat(plugin.taken()).as("after round %d", round).isEmpty();
+    }
+    place(small());
+    assertThat(plugin.taken()).containsExactly("filter b", "score b");
+  }
+
+  @Test
   void leavesTheRotationWhereASearchOverAllNodesLeavesIt() {
     // As after a search that ended at the sixth of nine nodes, of which six have gone since.
     rotation.advance(5, 9);
@@ -176,6 +219,7 @@ class IncrementalPlacementTest {
 
     private final List<String> asked = new ArrayList<>();
     private @Nullable Dependence dependence = Dependence.NODE;
+    private Set<ObjectKind> reads = Set.of();
     private boolean rejects;
 
     @Override
@@ -198,6 +242,11 @@ class IncrementalPlacementTest {
     @Override
     public Dependence filterDependence(PodInfo pod, ClusterView cluster) {
       return dependence();
+    }
+
+    @Override
+    public Set<ObjectKind> filterReads(PodInfo pod, ClusterView cluster) {
+      return reads;
     }
 
     @Override

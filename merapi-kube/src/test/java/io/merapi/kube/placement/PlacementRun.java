@@ -7,21 +7,28 @@ import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.framework.ScorePlugin;
+import io.merapi.api.meta.Labels;
 import io.merapi.api.node.Node;
+import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodClassReads;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.kube.framework.Nominations;
+import io.merapi.kube.framework.PluginVerdict;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.ScoreTable;
 import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.state.ClusterState;
 import io.merapi.kube.state.Snapshot;
+import io.merapi.testkit.RandomWorkload;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -43,16 +50,24 @@ final class PlacementRun {
   private final SchedulingProfile profile;
   private final Placement reference;
   private final Placement incremental;
+
+  /** As the one before, but it is made to tell all that it remembers. */
+  private final IncrementalPlacement telling;
+
   private final List<Node> nodes = new ArrayList<>();
   private final List<Pod> bound = new ArrayList<>();
   private final List<Pod> waiting = new ArrayList<>();
+
+  /** Immutable lists: one that has not changed is the same object. */
+  private final Map<String, List<PodInfo>> nominatedByNode = new LinkedHashMap<>();
+
   private final List<List<String>> log = new ArrayList<>();
   private final Map<String, Integer> kinds = new TreeMap<>();
   private int next;
 
   PlacementRun(PlacementSetup setup) {
     this.setup = setup;
-    this.workload = new RandomWorkload(setup.seed());
+    this.workload = new RandomWorkload(setup.seed(), new Random(setup.seed()), setup.social());
     var dictionary = new ResourceDictionary();
     this.state =
         new ClusterState(
@@ -60,6 +75,7 @@ final class PlacementRun {
     this.profile = setup.profile(dictionary);
     this.reference = setup.reference(profile);
     this.incremental = setup.incremental(profile);
+    this.telling = setup.incremental(profile);
     while (nodes.size() < setup.nodes()) {
       addNode();
     }
@@ -95,7 +111,8 @@ final class PlacementRun {
       case 0, 1 -> changeNodes(workload.oneIn(4) ? setup.nodes() : 1);
       case 2 -> comeAndGo();
       case 3, 4 -> changeOtherObjects();
-      case 5, 6, 7, 8, 9 -> depart();
+      case 5 -> terminate();
+      case 6, 7, 8, 9 -> depart();
       case 10, 11, 12 -> retry();
       default -> {
         if (bound.size() > PODS_PER_NODE * setup.nodes()) {
@@ -109,9 +126,36 @@ final class PlacementRun {
   private void changeNodes(int count) {
     for (int i = 0; i < count && !nodes.isEmpty(); i++) {
       int place = workload.below(nodes.size());
-      nodes.set(place, workload.changed(nodes.get(place), setup.moody()));
+      nodes.set(place, changed(nodes.get(place)));
       apply(nodes.get(place));
     }
+  }
+
+  /** The node with one thing about it as if it had been made anew, and maybe in another mood. */
+  private Node changed(Node node) {
+    return workload.oneIn(5) ? inSomeMood(node) : workload.changed(node);
+  }
+
+  /** The node, where plugins may fail one on which they do now and then. */
+  private Node inSomeMood(Node node) {
+    if (!setup.moody()) {
+      return node;
+    }
+    var labels = new TreeMap<>(node.meta().labels().toMap());
+    labels.remove(Moody.LABEL);
+    if (workload.oneIn(8)) {
+      labels.put(Moody.LABEL, Moody.MOODS.get(workload.below(Moody.MOODS.size())));
+    }
+    return new Node(
+        node.meta().withLabels(Labels.of(labels)),
+        node.unschedulable(),
+        node.providerId(),
+        node.taints(),
+        node.allocatable(),
+        node.capacity(),
+        node.images(),
+        node.conditions(),
+        node.declaredFeatures());
   }
 
   /**
@@ -133,7 +177,7 @@ final class PlacementRun {
   private void addNode() {
     String name = anyNode();
     if (nodes.stream().noneMatch(node -> node.name().equals(name))) {
-      Node node = workload.node(name, setup.moody());
+      Node node = inSomeMood(workload.node(name));
       nodes.add(node);
       apply(node);
     }
@@ -147,8 +191,10 @@ final class PlacementRun {
     switch (workload.below(4)) {
       case 0, 1 -> apply(workload.namespace());
       case 2 -> applyOrDelete(workload.devices(), workload.oneIn(2));
-      // Rarely: where a service selects pods, they are spread, and nothing is remembered.
-      default -> applyOrDelete(workload.service(), workload.oneIn(6));
+      default -> {
+        applyOrDelete(workload.service(), workload.oneIn(3));
+        applyOrDelete(workload.replicaSet(), workload.oneIn(2));
+      }
     }
   }
 
@@ -157,6 +203,19 @@ final class PlacementRun {
       apply(object);
     } else {
       delete(object);
+    }
+  }
+
+  /** Lets a pod begin to go: it stays on its node, but counts no longer for all purposes. */
+  private void terminate() {
+    if (!bound.isEmpty()) {
+      int place = workload.below(bound.size());
+      Pod pod = bound.get(place);
+      bound.set(
+          place,
+          new Pod(
+              pod.meta().withDeletion(Instant.EPOCH), pod.nodeName(), pod.spec(), pod.status()));
+      apply(bound.get(place));
     }
   }
 
@@ -180,15 +239,24 @@ final class PlacementRun {
   }
 
   private void place(Pod pod) {
-    Nominations nominations = workload.oneIn(6) ? nominations() : Nominations.NONE;
+    changeNominations(pod);
+    Nominations nominations =
+        workload.oneIn(6) ? Nominations.NONE : Nominations.of(nominatedByNode);
     Snapshot snapshot = state.snapshot();
     PodInfo info = requireNonNull(snapshot.pod(pod.key()));
     PlacementOutcome wanted =
         reference.place(profile.attempt(info, new SnapshotView(snapshot)), nominations);
     PlacementOutcome found =
         incremental.place(profile.attempt(info, new SnapshotView(snapshot)), nominations);
-    List<String> text = text(found);
-    assertThat(text).as("%s after %d others", pod.key(), log.size()).isEqualTo(text(wanted));
+    PlacementOutcome inFull =
+        telling.placeInFull(profile.attempt(info, new SnapshotView(snapshot)), nominations);
+    List<String> text = text(found, snapshot);
+    assertThat(allOf(inFull, snapshot))
+        .as("scores of %s", pod.key())
+        .isEqualTo(allOf(wanted, snapshot));
+    assertThat(text)
+        .as("%s after %d others", pod.key(), log.size())
+        .isEqualTo(text(wanted, snapshot));
     text.addFirst(pod.key());
     log.add(text);
     if (wanted instanceof PlacementOutcome.Placed placed
@@ -212,14 +280,31 @@ final class PlacementRun {
     kinds.merge(kind, 1, Integer::sum);
   }
 
-  private Nominations nominations() {
-    String name = "nominated-" + next++;
-    String node = anyNode();
-    Pod pod = workload.oneIn(2) ? workload.claimant(name, node) : workload.nominated(name, node);
-    apply(pod);
-    PodInfo info = requireNonNull(state.snapshot().pod(pod.key()));
-    delete(pod);
-    return Nominations.of(Map.of(node, List.of(info)));
+  /** Nominations come, some of the pod itself that is to be placed, stand for a while and go. */
+  private void changeNominations(Pod own) {
+    if (workload.oneIn(8)) {
+      String name = "nominated-" + next++;
+      String node = anyNode();
+      Pod pod = workload.oneIn(2) ? workload.claimant(name, node) : workload.nominated(name, node);
+      apply(pod);
+      nominate(pod, node);
+      delete(pod);
+    }
+    if (workload.oneIn(8)) {
+      nominatedByNode
+          .values()
+          .removeIf(pods -> pods.stream().anyMatch(pod -> pod.key().equals(own.key())));
+      nominate(own, anyNode());
+    }
+    if (!nominatedByNode.isEmpty() && workload.oneIn(5)) {
+      nominatedByNode.remove(nominatedByNode.keySet().iterator().next());
+    }
+  }
+
+  private void nominate(Pod pod, String node) {
+    var there = new ArrayList<>(nominatedByNode.getOrDefault(node, List.of()));
+    there.add(requireNonNull(state.snapshot().pod(pod.key())));
+    nominatedByNode.put(node, List.copyOf(there));
   }
 
   private void checkRange(@Nullable ScoreTable table) {
@@ -235,8 +320,30 @@ final class PlacementRun {
     }
   }
 
+  /** All of an outcome, also what takes a look at every node, in the order of names. */
+  private static Map<String, List<String>> allOf(PlacementOutcome outcome, Snapshot snapshot) {
+    var all = new TreeMap<>(Map.of("", text(outcome, snapshot)));
+    if (outcome instanceof PlacementOutcome.Placed placed) {
+      all.put("best", placed.best().stream().sorted().toList());
+      ScoreTable table = placed.scores();
+      for (int node = 0; table != null && node < table.nodes().size(); node++) {
+        all.put(table.nodes().get(node).name(), scores(table, node));
+      }
+    }
+    return all;
+  }
+
+  private static List<String> scores(ScoreTable table, int node) {
+    var scores = new ArrayList<String>();
+    for (int plugin = 0; plugin < table.plugins().size(); plugin++) {
+      String name = table.plugins().get(plugin);
+      scores.add(name + " " + table.raw(node, plugin) + " " + table.weighted(node, plugin));
+    }
+    return scores;
+  }
+
   /** All of an outcome that both ways must agree on. */
-  private static List<String> text(PlacementOutcome outcome) {
+  private static List<String> text(PlacementOutcome outcome, Snapshot snapshot) {
     var text = new ArrayList<String>();
     switch (outcome) {
       case PlacementOutcome.Placed placed ->
@@ -251,16 +358,24 @@ final class PlacementRun {
         text.add(error.message(""));
         text.add(error.nodes() + " " + error.diagnosis().unschedulablePlugins());
         text.add(error.diagnosis().others().code() + error.diagnosis().others().texts());
-        error
-            .diagnosis()
-            .nodes()
-            .forEach((node, verdict) ->
-                text.add(node + verdict.plugin() + verdict.verdict().code() + verdict.message()));
+        snapshot.forEachNode(node -> {
+          PluginVerdict verdict = error.diagnosis().nodes().of(node);
+          text.add(
+              verdict == null
+                  ? node.name() + " was not looked at"
+                  : node.name() + verdict.plugin() + verdict.verdict().code() + verdict.message());
+        });
+        var view = new SnapshotView(snapshot);
+        text.add("evictions help on " + names(error.diagnosis().whereEvictionHelps(view)));
       }
       case PlacementOutcome.NoNodes _ -> text.add(PlacementOutcome.NoNodes.MESSAGE);
       case PlacementOutcome.Failed(String message) -> text.add("failed: " + message);
     }
     return text;
+  }
+
+  private static List<String> names(List<NodeInfo> nodes) {
+    return nodes.stream().map(NodeInfo::name).toList();
   }
 
   private void apply(ClusterObject object) {

@@ -30,6 +30,7 @@ import java.util.Set;
  *     node
  * @param moody whether plugins fail now and then
  * @param census whether a plugin takes part that looks at all nodes
+ * @param social whether pods are about the pods around them
  */
 record PlacementSetup(
     long seed,
@@ -38,6 +39,7 @@ record PlacementSetup(
     boolean clusterFirst,
     boolean moody,
     boolean census,
+    boolean social,
     IncrementalPlacement.Memory memory,
     FanOut fanOut) {
 
@@ -56,6 +58,7 @@ record PlacementSetup(
         false,
         false,
         false,
+        false,
         IncrementalPlacement.Memory.DEFAULT,
         FanOut.NONE);
   }
@@ -68,31 +71,41 @@ record PlacementSetup(
         clusterFirst,
         moody,
         census,
+        social,
         memory,
         fanOut);
   }
 
   PlacementSetup clusterFirst(boolean value) {
-    return new PlacementSetup(seed, nodes, sampling, value, moody, census, memory, fanOut);
+    return new PlacementSetup(seed, nodes, sampling, value, moody, census, social, memory, fanOut);
   }
 
   PlacementSetup withMoody() {
-    return new PlacementSetup(seed, nodes, sampling, clusterFirst, true, census, memory, fanOut);
+    return new PlacementSetup(
+        seed, nodes, sampling, clusterFirst, true, census, social, memory, fanOut);
   }
 
   PlacementSetup withCensus() {
-    return new PlacementSetup(seed, nodes, sampling, clusterFirst, moody, true, memory, fanOut);
+    return new PlacementSetup(
+        seed, nodes, sampling, clusterFirst, moody, true, social, memory, fanOut);
+  }
+
+  /** Pods are about the pods around them, and seldom about anything else. */
+  PlacementSetup withSocialPods() {
+    return new PlacementSetup(
+        seed, nodes, sampling, clusterFirst, moody, census, true, memory, fanOut);
   }
 
   PlacementSetup memory(int classes, int changes) {
     var little = new IncrementalPlacement.Memory(0, classes, changes);
-    return new PlacementSetup(seed, nodes, sampling, clusterFirst, moody, census, little, fanOut);
+    return new PlacementSetup(
+        seed, nodes, sampling, clusterFirst, moody, census, social, little, fanOut);
   }
 
   /** Every node is worth a thread. */
   PlacementSetup threads(int threads) {
     return new PlacementSetup(
-        seed, nodes, sampling, clusterFirst, moody, census, memory, new FanOut(threads, 1));
+        seed, nodes, sampling, clusterFirst, moody, census, social, memory, new FanOut(threads, 1));
   }
 
   SchedulingProfile profile(ResourceDictionary dictionary) {
@@ -147,7 +160,7 @@ record PlacementSetup(
     return new ReferencePlacement(profile, sampling, new NodeRotation(), new TieBreak(seed));
   }
 
-  Placement incremental(SchedulingProfile profile) {
+  IncrementalPlacement incremental(SchedulingProfile profile) {
     return new IncrementalPlacement(
         profile, sampling, new NodeRotation(), new TieBreak(seed), memory);
   }

@@ -46,10 +46,10 @@ class TopologyCountsTest {
   }
 
   @Test
-  void addingZeroIsNotNothing() {
-    assertThat(counts.isEmpty()).isTrue();
+  void knowsTopologiesOfWhichADomainHadANumber() {
+    assertThat(counts.topologies()).isZero();
     counts.add(NODE, "zone", 0);
-    assertThat(counts.isEmpty()).isFalse();
+    assertThat(counts.topologies()).isOne();
     assertThat(counts.allZero()).isTrue();
   }
 

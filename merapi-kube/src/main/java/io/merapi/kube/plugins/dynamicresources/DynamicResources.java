@@ -10,6 +10,7 @@ import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.DryRun;
 import io.merapi.api.framework.EnqueueExtensions;
 import io.merapi.api.framework.FilterPlugin;
+import io.merapi.api.framework.NodeVerdicts;
 import io.merapi.api.framework.Normalization;
 import io.merapi.api.framework.PluginContext;
 import io.merapi.api.framework.PostFilterPlugin;
@@ -27,7 +28,6 @@ import io.merapi.kube.devices.PendingAllocations;
 import io.merapi.kube.framework.SchedulerParts;
 import io.merapi.kube.plugins.dynamicresources.DeviceSearchState.NodeAllocation;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -43,6 +43,9 @@ public final class DynamicResources
         EnqueueExtensions {
 
   public static final String NAME = "DynamicResources";
+
+  private static final CompletionStage<Verdict> NOTHING_TO_DO =
+      CompletableFuture.completedStage(Verdict.success());
 
   /** Upstream's words, here without the name of what is missing. */
   private static final String NO_STATE = "not found";
@@ -107,6 +110,11 @@ public final class DynamicResources
   }
 
   @Override
+  public boolean preFilterFollowsClass(PodInfo pod, ClusterView cluster) {
+    return !preparation.mayWantDevices(pod, cluster);
+  }
+
+  @Override
   public Verdict filter(CycleState state, PodInfo pod, NodeInfo node) {
     DeviceSearchState search = state.get(key);
     return search == null ? Verdict.error(NO_STATE) : filter.judge(search, node);
@@ -114,11 +122,7 @@ public final class DynamicResources
 
   @Override
   public PostFilterResult postFilter(
-      CycleState state,
-      PodInfo pod,
-      ClusterView cluster,
-      Map<String, Verdict> verdicts,
-      DryRun dryRun) {
+      CycleState state, PodInfo pod, ClusterView cluster, NodeVerdicts verdicts, DryRun dryRun) {
     DeviceSearchState search = state.get(key);
     return new PostFilterResult(
         search == null ? Verdict.error(NO_STATE) : release.one(search, pod.pod()), null);
@@ -189,7 +193,7 @@ public final class DynamicResources
   public CompletionStage<Verdict> preBind(CycleState state, PodInfo pod, String nodeName) {
     DeviceSearchState search = state.get(key);
     if (search != null && search.claims().isEmpty()) {
-      return CompletableFuture.completedStage(Verdict.success());
+      return NOTHING_TO_DO;
     }
     if (search == null) {
       return CompletableFuture.completedStage(Verdict.error(NO_STATE));

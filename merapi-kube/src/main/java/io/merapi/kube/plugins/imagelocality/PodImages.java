@@ -4,8 +4,7 @@ import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.ClusterView.ImageState;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodSpec;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 
 /** The images of a pod that some node holds, each with what it counts where it is held. */
 final class PodImages {
@@ -14,24 +13,26 @@ final class PodImages {
   private final String[] names;
   private final long[] worths;
 
-  private PodImages(WantedImages wanted, List<String> names, List<Long> worths) {
+  private PodImages(WantedImages wanted, String[] names, long[] worths) {
     this.wanted = wanted;
-    this.names = names.toArray(String[]::new);
-    this.worths = worths.stream().mapToLong(Long::longValue).toArray();
+    this.names = names;
+    this.worths = worths;
   }
 
   static PodImages of(PodSpec spec, ClusterView cluster) {
     WantedImages wanted = WantedImages.of(spec);
-    var names = new ArrayList<String>();
-    var worths = new ArrayList<Long>();
+    var names = new String[wanted.names().size()];
+    var worths = new long[names.length];
+    int held = 0;
     for (String name : wanted.names()) {
       ImageState image = cluster.image(name);
       if (image != null) {
-        names.add(name);
-        worths.add(WantedImages.worth(image.sizeBytes(), image.nodes(), cluster.nodes().size()));
+        names[held] = name;
+        worths[held++] =
+            WantedImages.worth(image.sizeBytes(), image.nodes(), cluster.nodes().size());
       }
     }
-    return new PodImages(wanted, names, worths);
+    return new PodImages(wanted, Arrays.copyOf(names, held), worths);
   }
 
   long score(NodeInfo node) {

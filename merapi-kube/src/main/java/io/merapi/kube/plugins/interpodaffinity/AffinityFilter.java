@@ -1,7 +1,10 @@
 package io.merapi.kube.plugins.interpodaffinity;
 
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.framework.ClusterCounts;
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleState;
+import io.merapi.api.framework.NodeTraits;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.meta.Labels;
 import io.merapi.api.node.NodeInfo;
@@ -13,12 +16,13 @@ import io.merapi.kube.plugins.interpodaffinity.AffinityReason.Rule;
 import io.merapi.kube.topology.NodeLabels;
 import io.merapi.kube.topology.TopologyCounts;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The required terms that bear on one pod, its own and those of other pods against it, with how
  * often they are met in each domain.
  */
-final class AffinityFilter implements CycleState.Copied {
+final class AffinityFilter implements ClusterCounts, CycleState.Copied {
 
   private final Pod pod;
   private final Labels namespaceLabels;
@@ -112,6 +116,40 @@ final class AffinityFilter implements CycleState.Copied {
     Labels labels = NodeLabels.of(node);
     countTermsOf(changed, labels, difference);
     countOwnTerms(changed.pod(), labels, difference);
+  }
+
+  @Override
+  public boolean follow(PodInfo changed, NodeInfo node, int difference) {
+    if (affinity.isEmpty() && antiAffinity.isEmpty() && !changed.hasRequiredPodAntiAffinity()) {
+      return true;
+    }
+    int topologies = unwelcome.topologies();
+    update(changed, node, difference);
+    return unwelcome.topologies() == topologies;
+  }
+
+  @Override
+  public Set<ObjectKind> reads() {
+    return IncomingTerms.READ;
+  }
+
+  @Override
+  public boolean holds(PodInfo counted, ClusterView cluster) {
+    CompiledPodTerms terms = counted.podClass().podTerms();
+    return namespaceLabels.equals(IncomingTerms.namespaceLabels(pod, cluster))
+        && affinity.equals(IncomingTerms.required(terms.requiredAffinity(), cluster))
+        && antiAffinity.equals(IncomingTerms.required(terms.requiredAntiAffinity(), cluster));
+  }
+
+  @Override
+  public void describe(NodeInfo node, NodeTraits traits) {
+    for (CompiledPodTerm term : affinity) {
+      traits.domain(term.topologyKey(), domain -> near.get(term.topologyKey(), domain));
+    }
+    for (CompiledPodTerm term : antiAffinity) {
+      traits.domain(term.topologyKey(), domain -> away.get(term.topologyKey(), domain));
+    }
+    unwelcome.describe(traits);
   }
 
   Verdict judge(NodeInfo node) {

@@ -1,6 +1,9 @@
 package io.merapi.kube.plugins.interpodaffinity;
 
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.framework.ClusterCounts;
 import io.merapi.api.framework.ClusterView;
+import io.merapi.api.framework.NodeTraits;
 import io.merapi.api.framework.ScorePlugin;
 import io.merapi.api.framework.ScorePlugin.NodeScores;
 import io.merapi.api.meta.Labels;
@@ -13,6 +16,7 @@ import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.topology.NodeLabels;
 import io.merapi.kube.topology.TopologyCounts;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The preferences that bear on one pod, its own and those of other pods for it, added up in each
@@ -21,7 +25,7 @@ import java.util.List;
  * <p>The raw score of a node is what its domains add up to: above zero where pods attract, below
  * where they repel.
  */
-final class AffinityScore {
+final class AffinityScore implements ClusterCounts {
 
   private final Pod pod;
   private final Labels namespaceLabels;
@@ -29,6 +33,9 @@ final class AffinityScore {
   private final List<Weighted> antiAffinity;
   private final int hardPodAffinityWeight;
   private final TopologyCounts weights = new TopologyCounts();
+
+  /** How often a term is met in a domain. */
+  private long met;
 
   /**
    * Adds up the preferences over all nodes.
@@ -43,55 +50,94 @@ final class AffinityScore {
     this.hardPodAffinityWeight = hardPodAffinityWeight;
     if (affinity.isEmpty() && antiAffinity.isEmpty()) {
       for (NodeInfo node : cluster.nodesWithPodAffinity()) {
-        addTermsOf(node.podsWithAffinity(), NodeLabels.of(node));
+        Labels labels = NodeLabels.of(node);
+        for (PodInfo other : node.podsWithAffinity()) {
+          countTermsOf(other, labels, 1);
+        }
       }
     } else {
       for (NodeInfo node : cluster.nodes()) {
         Labels labels = NodeLabels.of(node);
-        addOwnTerms(node.pods(), labels);
-        addTermsOf(node.podsWithAffinity(), labels);
-      }
-    }
-  }
-
-  private void addOwnTerms(List<PodInfo> others, Labels nodeLabels) {
-    for (PodInfo other : others) {
-      for (Weighted preferred : affinity) {
-        add(preferred.term(), preferred.weight(), other.pod(), Labels.EMPTY, nodeLabels);
-      }
-      for (Weighted preferred : antiAffinity) {
-        add(preferred.term(), -preferred.weight(), other.pod(), Labels.EMPTY, nodeLabels);
-      }
-    }
-  }
-
-  private void addTermsOf(List<PodInfo> others, Labels nodeLabels) {
-    for (PodInfo other : others) {
-      CompiledPodTerms terms = other.podClass().podTerms();
-      if (hardPodAffinityWeight > 0) {
-        for (CompiledPodTerm term : terms.requiredAffinity()) {
-          add(term, hardPodAffinityWeight, pod, namespaceLabels, nodeLabels);
+        for (PodInfo other : node.pods()) {
+          count(other, labels, 1);
         }
       }
-      for (Weighted preferred : terms.preferredAffinity()) {
-        add(preferred.term(), preferred.weight(), pod, namespaceLabels, nodeLabels);
-      }
-      for (Weighted preferred : terms.preferredAntiAffinity()) {
-        add(preferred.term(), -preferred.weight(), pod, namespaceLabels, nodeLabels);
-      }
     }
   }
 
-  private void add(
-      CompiledPodTerm term, int weight, Pod meant, Labels meantNamespace, Labels nodeLabels) {
-    if (term.matches(meant, meantNamespace)) {
-      weights.add(nodeLabels, term.topologyKey(), weight);
+  private void count(PodInfo other, Labels nodeLabels, int difference) {
+    for (Weighted preferred : affinity) {
+      countOwn(preferred.term(), preferred.weight(), other.pod(), nodeLabels, difference);
     }
+    for (Weighted preferred : antiAffinity) {
+      countOwn(preferred.term(), -preferred.weight(), other.pod(), nodeLabels, difference);
+    }
+    if (other.hasPodAffinity()) {
+      countTermsOf(other, nodeLabels, difference);
+    }
+  }
+
+  private void countOwn(
+      CompiledPodTerm term, int weight, Pod other, Labels nodeLabels, int difference) {
+    if (IncomingTerms.matches(term, other)) {
+      add(term, weight, nodeLabels, difference);
+    }
+  }
+
+  private void countTermsOf(PodInfo other, Labels nodeLabels, int difference) {
+    CompiledPodTerms terms = other.podClass().podTerms();
+    if (hardPodAffinityWeight > 0) {
+      for (CompiledPodTerm term : terms.requiredAffinity()) {
+        countMeant(term, hardPodAffinityWeight, nodeLabels, difference);
+      }
+    }
+    for (Weighted preferred : terms.preferredAffinity()) {
+      countMeant(preferred.term(), preferred.weight(), nodeLabels, difference);
+    }
+    for (Weighted preferred : terms.preferredAntiAffinity()) {
+      countMeant(preferred.term(), -preferred.weight(), nodeLabels, difference);
+    }
+  }
+
+  private void countMeant(CompiledPodTerm term, int weight, Labels nodeLabels, int difference) {
+    if (term.matches(pod, namespaceLabels)) {
+      add(term, weight, nodeLabels, difference);
+    }
+  }
+
+  private void add(CompiledPodTerm term, int weight, Labels nodeLabels, int difference) {
+    weights.add(nodeLabels, term.topologyKey(), (long) weight * difference);
+    met += nodeLabels.has(term.topologyKey()) ? difference : 0;
+  }
+
+  @Override
+  public boolean follow(PodInfo changed, NodeInfo node, int difference) {
+    int topologies = weights.topologies();
+    count(changed, NodeLabels.of(node), difference);
+    return weights.topologies() == topologies;
+  }
+
+  @Override
+  public Set<ObjectKind> reads() {
+    return IncomingTerms.READ;
+  }
+
+  @Override
+  public boolean holds(PodInfo counted, ClusterView cluster) {
+    CompiledPodTerms terms = counted.podClass().podTerms();
+    return namespaceLabels.equals(IncomingTerms.namespaceLabels(pod, cluster))
+        && affinity.equals(IncomingTerms.preferred(terms.preferredAffinity(), cluster))
+        && antiAffinity.equals(IncomingTerms.preferred(terms.preferredAntiAffinity(), cluster));
+  }
+
+  @Override
+  public void describe(NodeInfo node, NodeTraits traits) {
+    weights.describe(traits);
   }
 
   /** Whether no term was met anywhere, so that every node is as good. */
   boolean isIdle() {
-    return weights.isEmpty();
+    return met == 0;
   }
 
   long score(NodeInfo node) {

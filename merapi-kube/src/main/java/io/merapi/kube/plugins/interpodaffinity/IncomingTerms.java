@@ -10,6 +10,7 @@ import io.merapi.api.pod.Pod;
 import io.merapi.api.selector.CompiledSelector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The terms of the pod that is being scheduled, as they are matched against the pods of the
@@ -22,6 +23,9 @@ import java.util.List;
  * here.
  */
 final class IncomingTerms {
+
+  /** What is looked up in the cluster for them. */
+  static final Set<ObjectKind> READ = Set.of(ObjectKind.NAMESPACE);
 
   private IncomingTerms() {}
 

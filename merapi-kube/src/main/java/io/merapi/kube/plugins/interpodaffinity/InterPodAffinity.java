@@ -3,6 +3,7 @@ package io.merapi.kube.plugins.interpodaffinity;
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
+import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.EnqueueExtensions;
 import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.PluginContext;
@@ -56,12 +57,23 @@ public final class InterPodAffinity
       return PreFilterResult.of(
           Verdict.unresolvable(Reason.of("InvalidPodAffinity", "parsing pod: " + terms.error())));
     }
-    var filter = new AffinityFilter(pod.pod(), terms, cluster);
-    if (filter.isIdle()) {
+    if (preFilterFollowsClass(pod, cluster)) {
       return PreFilterResult.SKIP;
     }
-    state.put(filterKey, filter);
-    return PreFilterResult.ALL_NODES;
+    AffinityFilter filter = state.get(filterKey);
+    if (filter == null) {
+      filter = new AffinityFilter(pod.pod(), terms, cluster);
+      state.put(filterKey, filter);
+    }
+    return filter.isIdle() ? PreFilterResult.SKIP : PreFilterResult.ALL_NODES;
+  }
+
+  /** A pod without required terms concerns only pods that repel it. */
+  @Override
+  public boolean preFilterFollowsClass(PodInfo pod, ClusterView cluster) {
+    return pod.podClass().podTerms().requiredAffinity().isEmpty()
+        && pod.podClass().podTerms().requiredAntiAffinity().isEmpty()
+        && cluster.nodesWithRequiredPodAntiAffinity().isEmpty();
   }
 
   @Override
@@ -89,6 +101,16 @@ public final class InterPodAffinity
     return filter == null ? noFilter() : filter.judge(node);
   }
 
+  @Override
+  public Dependence filterDependence(PodInfo pod, ClusterView cluster) {
+    return Dependence.COUNTS;
+  }
+
+  @Override
+  public CycleKey<AffinityFilter> filterCounts() {
+    return filterKey;
+  }
+
   private Verdict noFilter() {
     return Verdict.error("error " + filterKey.missing());
   }
@@ -107,12 +129,12 @@ public final class InterPodAffinity
     if (terms.error() != null) {
       return Verdict.error("failed to parse pod: " + terms.error());
     }
-    var score = new AffinityScore(pod.pod(), terms, cluster, args.hardPodAffinityWeight());
-    if (score.isIdle()) {
-      return Verdict.skip();
+    AffinityScore score = state.get(scoreKey);
+    if (score == null) {
+      score = new AffinityScore(pod.pod(), terms, cluster, args.hardPodAffinityWeight());
+      state.put(scoreKey, score);
     }
-    state.put(scoreKey, score);
-    return Verdict.success();
+    return score.isIdle() ? Verdict.skip() : Verdict.success();
   }
 
   @Override
@@ -129,5 +151,15 @@ public final class InterPodAffinity
   @Override
   public void normalize(CycleState state, PodInfo pod, NodeScores scores) {
     AffinityScore.normalize(scores);
+  }
+
+  @Override
+  public Dependence scoreDependence(PodInfo pod, ClusterView cluster) {
+    return Dependence.COUNTS;
+  }
+
+  @Override
+  public CycleKey<AffinityScore> scoreCounts() {
+    return scoreKey;
   }
 }

@@ -116,6 +116,11 @@ public final class NodeAffinity
   }
 
   @Override
+  public boolean preFilterFollowsClass(PodInfo pod, ClusterView cluster) {
+    return true;
+  }
+
+  @Override
   public Verdict filter(CycleState state, PodInfo pod, NodeInfo node) {
     Labels labels = labels(node);
     if (addedRequired != null && !addedRequired.matches(labels, node.name())) {
@@ -149,6 +154,11 @@ public final class NodeAffinity
     }
     state.put(preferred, preferences);
     return Verdict.success();
+  }
+
+  @Override
+  public boolean preScoreFollowsClass(PodInfo pod, ClusterView cluster) {
+    return true;
   }
 
   /** The weights of the terms that match the node, added up. */

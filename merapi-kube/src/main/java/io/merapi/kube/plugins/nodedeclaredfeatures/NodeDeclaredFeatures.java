@@ -57,6 +57,11 @@ public final class NodeDeclaredFeatures
   }
 
   @Override
+  public boolean preFilterFollowsClass(PodInfo pod, ClusterView cluster) {
+    return true;
+  }
+
+  @Override
   public Verdict filter(CycleState state, PodInfo pod, NodeInfo node) {
     if (!enabled) {
       return Verdict.success();

@@ -48,6 +48,11 @@ public final class NodePorts implements PreFilterPlugin, FilterPlugin, EnqueueEx
   }
 
   @Override
+  public boolean preFilterFollowsClass(PodInfo pod, ClusterView cluster) {
+    return true;
+  }
+
+  @Override
   public Verdict filter(CycleState state, PodInfo pod, NodeInfo node) {
     WantedPorts wanted = state.get(wantedPorts);
     if (wanted == null) {

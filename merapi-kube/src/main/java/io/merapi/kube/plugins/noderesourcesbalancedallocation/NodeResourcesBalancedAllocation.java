@@ -58,6 +58,11 @@ public final class NodeResourcesBalancedAllocation implements PreScorePlugin, Sc
     return Verdict.success();
   }
 
+  @Override
+  public boolean preScoreFollowsClass(PodInfo pod, ClusterView cluster) {
+    return scored.dependence(pod, cluster) == Dependence.NODE;
+  }
+
   /** Does the work of the pre-score where that is switched off, as upstream's score does. */
   @Override
   public void prepareScore(CycleState state, PodInfo pod, ClusterView cluster) {

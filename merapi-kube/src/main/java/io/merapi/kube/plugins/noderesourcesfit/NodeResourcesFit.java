@@ -84,6 +84,11 @@ public final class NodeResourcesFit
     return PreFilterResult.ALL_NODES;
   }
 
+  @Override
+  public boolean preFilterFollowsClass(PodInfo pod, ClusterView cluster) {
+    return filterDependence(pod, cluster) == Dependence.NODE;
+  }
+
   private boolean servedByDevices(String resource, ClusterView cluster) {
     return devices && ExtendedResourceClasses.serving(resource, cluster) != null;
   }
@@ -120,6 +125,11 @@ public final class NodeResourcesFit
       CycleState state, PodInfo pod, ClusterView cluster, List<NodeInfo> feasible) {
     state.put(scoredKey, scored.of(pod, cluster, feasible));
     return Verdict.success();
+  }
+
+  @Override
+  public boolean preScoreFollowsClass(PodInfo pod, ClusterView cluster) {
+    return scored.dependence(pod, cluster) == Dependence.NODE;
   }
 
   /** Does the work of the pre-score where that is switched off, as upstream's score does. */

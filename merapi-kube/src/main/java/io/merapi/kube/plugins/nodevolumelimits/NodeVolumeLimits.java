@@ -43,6 +43,11 @@ public final class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin, En
     return mayCount(pod) ? PreFilterResult.ALL_NODES : PreFilterResult.SKIP;
   }
 
+  @Override
+  public boolean preFilterFollowsClass(PodInfo pod, ClusterView cluster) {
+    return true;
+  }
+
   private static boolean mayCount(PodInfo pod) {
     return pod.podClass().spec().volumes().stream().anyMatch(VolumeCount::mayCount);
   }
@@ -61,6 +66,11 @@ public final class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin, En
   @Override
   public Dependence filterDependence(PodInfo pod, ClusterView cluster) {
     return mayCount(pod) ? Dependence.CLUSTER : Dependence.NODE;
+  }
+
+  @Override
+  public Set<ObjectKind> filterReads(PodInfo pod, ClusterView cluster) {
+    return LimitCheck.READS;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.merapi.kube.plugins.podtopologyspread;
 
+import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.feature.FeatureGate;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.framework.ClusterView;
@@ -11,6 +12,7 @@ import io.merapi.api.selector.CompiledSelector;
 import io.merapi.kube.plugins.podtopologyspread.PodTopologySpreadArgs.Defaulting;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +70,23 @@ final class ConstraintSource {
     return statesOwn(pod) ? own(strength, pod) : new Found(defaults(strength, pod, cluster), null);
   }
 
+  /** Whether constraints of a strength may bear on a pod at all, as it and the defaults stand. */
+  boolean mayConstrain(Strength strength, PodInfo pod) {
+    List<TopologySpreadConstraint> stated =
+        statesOwn(pod) ? pod.pod().spec().topologySpreadConstraints() : defaults;
+    for (int i = 0; i < stated.size(); i++) {
+      if (stated.get(i).whenUnsatisfiable().equals(strength.action)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The kinds of objects that it looks at to find them. */
+  Set<ObjectKind> reads(Strength strength, PodInfo pod) {
+    return statesOwn(pod) || defaults(strength).isEmpty() ? Set.of() : OwnerSelector.READ;
+  }
+
   private static boolean statesOwn(PodInfo pod) {
     return !pod.pod().spec().topologySpreadConstraints().isEmpty();
   }
@@ -104,8 +123,7 @@ final class ConstraintSource {
   }
 
   private List<SpreadConstraint> defaults(Strength strength, PodInfo pod, ClusterView cluster) {
-    List<TopologySpreadConstraint> wanted =
-        defaults.stream().filter(c -> c.whenUnsatisfiable().equals(strength.action)).toList();
+    List<TopologySpreadConstraint> wanted = defaults(strength);
     if (wanted.isEmpty()) {
       return List.of();
     }
@@ -113,5 +131,9 @@ final class ConstraintSource {
     return selector.isEverything()
         ? List.of()
         : wanted.stream().map(constraint -> SpreadConstraint.of(constraint, selector)).toList();
+  }
+
+  private List<TopologySpreadConstraint> defaults(Strength strength) {
+    return defaults.stream().filter(c -> c.whenUnsatisfiable().equals(strength.action)).toList();
   }
 }

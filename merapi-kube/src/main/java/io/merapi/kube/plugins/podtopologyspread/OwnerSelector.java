@@ -13,6 +13,7 @@ import io.merapi.api.workload.ReplicationController;
 import io.merapi.api.workload.Service;
 import io.merapi.api.workload.StatefulSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Upstream counterpart: {@code helper.DefaultSelector}.
  */
 final class OwnerSelector {
+
+  /** What is looked up in the cluster for it. */
+  static final Set<ObjectKind> READ =
+      Set.of(
+          ObjectKind.SERVICE,
+          ObjectKind.REPLICATION_CONTROLLER,
+          ObjectKind.REPLICA_SET,
+          ObjectKind.STATEFUL_SET);
 
   private OwnerSelector() {}
 

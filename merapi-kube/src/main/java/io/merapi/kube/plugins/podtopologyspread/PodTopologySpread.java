@@ -4,6 +4,7 @@ import io.merapi.api.feature.FeatureGate;
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
+import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.EnqueueExtensions;
 import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.PluginContext;
@@ -53,19 +54,28 @@ public final class PodTopologySpread
 
   @Override
   public PreFilterResult preFilter(CycleState state, PodInfo pod, ClusterView cluster) {
-    Found found = source.find(Strength.HARD, pod, cluster);
-    if (found.error() != null) {
-      return PreFilterResult.of(
-          Verdict.error(
-              "get constraints from pod: obtaining pod's hard topology spread constraints: "
-                  + found.error()));
-    }
-    if (found.constraints().isEmpty()) {
+    if (!source.mayConstrain(Strength.HARD, pod)) {
       return PreFilterResult.SKIP;
     }
-    state.put(
-        filterKey, new SpreadFilter(found.constraints(), pod, cluster.nodes(), eligibleNodes(pod)));
-    return PreFilterResult.ALL_NODES;
+    SpreadFilter filter = state.get(filterKey);
+    if (filter == null) {
+      Found found = source.find(Strength.HARD, pod, cluster);
+      if (found.error() != null) {
+        return PreFilterResult.of(
+            Verdict.error(
+                "get constraints from pod: obtaining pod's hard topology spread constraints: "
+                    + found.error()));
+      }
+      filter =
+          new SpreadFilter(source, found.constraints(), pod, cluster.nodes(), eligibleNodes(pod));
+      state.put(filterKey, filter);
+    }
+    return filter.isIdle() ? PreFilterResult.SKIP : PreFilterResult.ALL_NODES;
+  }
+
+  @Override
+  public boolean preFilterFollowsClass(PodInfo pod, ClusterView cluster) {
+    return !source.mayConstrain(Strength.HARD, pod);
   }
 
   private EligibleNodes eligibleNodes(PodInfo pod) {
@@ -101,29 +111,37 @@ public final class PodTopologySpread
   }
 
   @Override
+  public Dependence filterDependence(PodInfo pod, ClusterView cluster) {
+    return Dependence.COUNTS;
+  }
+
+  @Override
+  public CycleKey<SpreadFilter> filterCounts() {
+    return filterKey;
+  }
+
+  @Override
   public Verdict preScore(
       CycleState state, PodInfo pod, ClusterView cluster, List<NodeInfo> feasible) {
     if (cluster.nodes().isEmpty()) {
       return Verdict.skip();
     }
-    Found found = source.find(Strength.SOFT, pod, cluster);
-    if (found.error() != null) {
-      return Verdict.error(
-          "calculating preScoreState: obtaining pod's soft topology spread constraints: "
-              + found.error());
+    SpreadScore score = state.get(scoreKey);
+    if (score == null) {
+      Found found = source.find(Strength.SOFT, pod, cluster);
+      if (found.error() != null) {
+        return Verdict.error(
+            "calculating preScoreState: obtaining pod's soft topology spread constraints: "
+                + found.error());
+      }
+      score =
+          new SpreadScore(source, found.constraints(), pod, cluster.nodes(), eligibleNodes(pod));
+      state.put(scoreKey, score);
     }
-    if (found.constraints().isEmpty()) {
+    if (score.isIdle()) {
       return Verdict.skip();
     }
-    state.put(
-        scoreKey,
-        new SpreadScore(
-            found.constraints(),
-            pod.pod().namespace(),
-            source.needsAllDomains(pod),
-            feasible,
-            cluster.nodes(),
-            eligibleNodes(pod)));
+    score.weigh(feasible);
     return Verdict.success();
   }
 
@@ -135,6 +153,16 @@ public final class PodTopologySpread
   @Override
   public void normalize(CycleState state, PodInfo pod, NodeScores scores) {
     scores(state).normalize(scores);
+  }
+
+  @Override
+  public Dependence scoreDependence(PodInfo pod, ClusterView cluster) {
+    return Dependence.COUNTS;
+  }
+
+  @Override
+  public CycleKey<SpreadScore> scoreCounts() {
+    return scoreKey;
   }
 
   private SpreadScore scores(CycleState state) {

@@ -44,25 +44,25 @@ record SpreadConstraint(
     return true;
   }
 
-  /**
-   * How many pods of a node are spread together with a pod of a namespace; those being deleted are
-   * as good as gone. A selector without conditions counts nothing, as upstream has it.
-   */
+  /** How many pods of a node are spread together with a pod of a namespace. */
   int matching(NodeInfo node, String namespace) {
-    if (selector.isEverything() || selector.isNothing()) {
-      return 0;
-    }
     int count = 0;
     List<PodInfo> pods = node.pods();
     for (int i = 0; i < pods.size(); i++) {
-      Pod pod = pods.get(i).pod();
-      if (pod.meta().deletionTimestamp() == null
-          && pod.namespace().equals(namespace)
-          && selector.matches(pod.meta().labels())) {
-        count++;
-      }
+      count += counts(pods.get(i).pod(), namespace) ? 1 : 0;
     }
     return count;
+  }
+
+  /**
+   * Whether a pod is spread together with a pod of a namespace; those being deleted are as good as
+   * gone. A selector without conditions counts nothing, as upstream has it.
+   */
+  boolean counts(Pod pod, String namespace) {
+    return pod.meta().deletionTimestamp() == null
+        && pod.namespace().equals(namespace)
+        && !selector.isEverything()
+        && selector.matches(pod.meta().labels());
   }
 
   boolean selects(Pod pod) {

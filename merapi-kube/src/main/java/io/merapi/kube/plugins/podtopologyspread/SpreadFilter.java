@@ -1,13 +1,19 @@
 package io.merapi.kube.plugins.podtopologyspread;
 
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.framework.ClusterCounts;
+import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleState;
+import io.merapi.api.framework.NodeTraits;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.meta.Labels;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
+import io.merapi.kube.plugins.podtopologyspread.ConstraintSource.Strength;
 import io.merapi.kube.topology.DomainCounts;
 import io.merapi.kube.topology.NodeLabels;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The hard constraints of one pod, with the pods that lie in each domain.
@@ -15,21 +21,32 @@ import java.util.List;
  * <p>A node fits if, with the pod on it, no domain of the node holds more than {@code maxSkew}
  * matching pods above the emptiest domain.
  */
-final class SpreadFilter implements CycleState.Copied {
+final class SpreadFilter implements ClusterCounts, CycleState.Copied {
 
+  private final ConstraintSource source;
   private final List<SpreadConstraint> constraints;
+  private final Set<ObjectKind> reads;
+  private final String namespace;
   private final EligibleNodes eligible;
   private final int[] self;
   private final Verdict[] missingDomain;
   private final DomainLoads[] loads;
 
-  /** Counts the pods of all nodes. */
+  /**
+   * Counts the pods of all nodes.
+   *
+   * @param source where the constraints are from
+   */
   SpreadFilter(
+      ConstraintSource source,
       List<SpreadConstraint> constraints,
       PodInfo pod,
       List<NodeInfo> nodes,
       EligibleNodes eligible) {
+    this.source = source;
     this.constraints = constraints;
+    this.reads = source.reads(Strength.HARD, pod);
+    this.namespace = pod.pod().namespace();
     this.eligible = eligible;
     int size = constraints.size();
     this.self = new int[size];
@@ -39,12 +56,15 @@ final class SpreadFilter implements CycleState.Copied {
       SpreadConstraint constraint = constraints.get(i);
       self[i] = constraint.selects(pod.pod()) ? 1 : 0;
       missingDomain[i] = Verdict.unresolvable(new MissingDomain(constraint.topologyKey()));
-      loads[i] = new DomainLoads(count(constraint, pod.pod().namespace(), nodes));
+      loads[i] = new DomainLoads(count(constraint, nodes));
     }
   }
 
   private SpreadFilter(SpreadFilter original) {
+    this.source = original.source;
     this.constraints = original.constraints;
+    this.reads = original.reads;
+    this.namespace = original.namespace;
     this.eligible = original.eligible;
     this.self = original.self;
     this.missingDomain = original.missingDomain;
@@ -54,7 +74,7 @@ final class SpreadFilter implements CycleState.Copied {
     }
   }
 
-  private DomainCounts count(SpreadConstraint constraint, String namespace, List<NodeInfo> nodes) {
+  private DomainCounts count(SpreadConstraint constraint, List<NodeInfo> nodes) {
     var counts = new DomainCounts();
     for (NodeInfo node : nodes) {
       Labels labels = NodeLabels.of(node);
@@ -73,6 +93,11 @@ final class SpreadFilter implements CycleState.Copied {
     return new SpreadFilter(this);
   }
 
+  /** Whether there are no constraints, so that every node is as good. */
+  boolean isIdle() {
+    return constraints.isEmpty();
+  }
+
   /**
    * Takes into account that a pod of the same namespace comes to a node or leaves it.
    *
@@ -82,18 +107,47 @@ final class SpreadFilter implements CycleState.Copied {
    * @param difference 1 or -1
    */
   void update(PodInfo changed, NodeInfo node, int difference) {
-    Labels labels = NodeLabels.of(node);
-    if (!SpreadConstraint.allHaveDomain(constraints, labels)) {
-      return;
-    }
     for (int i = 0; i < loads.length; i++) {
-      SpreadConstraint constraint = constraints.get(i);
-      String domain = labels.get(constraint.topologyKey());
-      if (domain != null
-          && constraint.selects(changed.pod())
-          && eligible.counts(constraint, node)) {
-        loads[i].add(domain, difference);
+      if (constraints.get(i).selects(changed.pod())) {
+        add(i, node, difference);
       }
+    }
+  }
+
+  @Override
+  public boolean follow(PodInfo changed, NodeInfo node, int difference) {
+    for (int i = 0; i < loads.length; i++) {
+      if (constraints.get(i).counts(changed.pod(), namespace)) {
+        add(i, node, difference);
+      }
+    }
+    return true;
+  }
+
+  private void add(int constraint, NodeInfo node, int difference) {
+    Labels labels = NodeLabels.of(node);
+    String domain = labels.get(constraints.get(constraint).topologyKey());
+    if (domain != null
+        && SpreadConstraint.allHaveDomain(constraints, labels)
+        && eligible.counts(constraints.get(constraint), node)) {
+      loads[constraint].add(domain, difference);
+    }
+  }
+
+  @Override
+  public Set<ObjectKind> reads() {
+    return reads;
+  }
+
+  @Override
+  public boolean holds(PodInfo pod, ClusterView cluster) {
+    return constraints.equals(source.find(Strength.HARD, pod, cluster).constraints());
+  }
+
+  @Override
+  public void describe(NodeInfo node, NodeTraits traits) {
+    for (int i = 0; i < loads.length; i++) {
+      traits.domain(constraints.get(i).topologyKey(), loads[i]::get);
     }
   }
 

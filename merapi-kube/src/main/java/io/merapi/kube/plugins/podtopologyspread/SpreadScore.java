@@ -1,58 +1,87 @@
 package io.merapi.kube.plugins.podtopologyspread;
 
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.framework.ClusterCounts;
+import io.merapi.api.framework.ClusterView;
+import io.merapi.api.framework.GroupedNodes;
+import io.merapi.api.framework.GroupedNodes.GroupAction;
+import io.merapi.api.framework.NodeTraits;
 import io.merapi.api.framework.ScorePlugin;
 import io.merapi.api.framework.ScorePlugin.NodeScores;
 import io.merapi.api.meta.Labels;
 import io.merapi.api.meta.WellKnownKeys;
 import io.merapi.api.node.NodeInfo;
+import io.merapi.api.pod.PodInfo;
+import io.merapi.kube.plugins.podtopologyspread.ConstraintSource.Strength;
 import io.merapi.kube.topology.DomainCounts;
 import io.merapi.kube.topology.NodeLabels;
 import java.util.List;
+import java.util.Set;
 
 /**
- * The soft constraints of one pod, with the pods that lie in the domains of the feasible nodes.
+ * The soft constraints of one pod, with the pods that lie in each domain.
  *
  * <p>The raw score of a node is the number of matching pods in its domains: the fewer, the better.
  * A topology of many domains has few pods in each, so its numbers weigh more, by the logarithm of
- * the number of domains; {@code maxSkew - 1} is added for each constraint, which waters small
- * differences down. Domains of single hosts are not counted beforehand: the node itself knows.
+ * the number of domains of the feasible nodes; {@code maxSkew - 1} is added for each constraint,
+ * which waters small differences down. Domains of single hosts are not counted beforehand: the node
+ * itself knows.
  */
-final class SpreadScore {
+final class SpreadScore implements ClusterCounts {
 
   /** Stands for the score of a node that is ignored, until scores are normalised. */
   private static final long IGNORED = -1;
 
+  private final ConstraintSource source;
   private final List<SpreadConstraint> constraints;
+  private final Set<ObjectKind> reads;
   private final String namespace;
   private final boolean needsAllDomains;
+  private final EligibleNodes eligible;
+
+  /** For each constraint, the pods in each domain; not for hosts. */
   private final DomainCounts[] counts;
+
+  /** For each constraint, the nodes in each domain; not for hosts. */
+  private final DomainCounts[] sizes;
+
   private final double[] weights;
 
   /**
-   * Finds the domains of the feasible nodes and counts the pods of all nodes in them.
+   * Counts the pods of all nodes.
    *
-   * @param needsAllDomains whether nodes that lack a domain are ignored
+   * @param source where the constraints are from
    */
   SpreadScore(
+      ConstraintSource source,
       List<SpreadConstraint> constraints,
-      String namespace,
-      boolean needsAllDomains,
-      List<NodeInfo> feasible,
+      PodInfo pod,
       List<NodeInfo> nodes,
       EligibleNodes eligible) {
+    this.source = source;
     this.constraints = constraints;
-    this.namespace = namespace;
-    this.needsAllDomains = needsAllDomains;
+    this.reads = source.reads(Strength.SOFT, pod);
+    this.namespace = pod.pod().namespace();
+    this.needsAllDomains = source.needsAllDomains(pod);
+    this.eligible = eligible;
     this.counts = new DomainCounts[constraints.size()];
+    this.sizes = new DomainCounts[constraints.size()];
     this.weights = new double[constraints.size()];
-    int scored = 0;
-    for (NodeInfo node : feasible) {
-      scored += ignored(node) ? 0 : 1;
-    }
     for (int i = 0; i < counts.length; i++) {
-      counts[i] = domains(constraints.get(i), feasible);
-      weights[i] = weight(perHost(constraints.get(i)) ? scored : counts[i].size());
-      count(constraints.get(i), counts[i], nodes, eligible);
+      counts[i] = new DomainCounts();
+      sizes[i] = new DomainCounts();
+      if (!perHost(constraints.get(i))) {
+        for (NodeInfo node : nodes) {
+          sizes[i].add(domain(constraints.get(i), node), 1);
+          add(i, node, constraints.get(i).matching(node, namespace));
+        }
+      }
+    }
+  }
+
+  private void add(int constraint, NodeInfo node, int pods) {
+    if (pods != 0 && !ignored(node) && eligible.counts(constraints.get(constraint), node)) {
+      counts[constraint].add(domain(constraints.get(constraint), node), pods);
     }
   }
 
@@ -69,36 +98,96 @@ final class SpreadScore {
     return StrictMath.log(domains + 2);
   }
 
-  /** The domains of the feasible nodes; nodes without the label share one, the empty one. */
-  private DomainCounts domains(SpreadConstraint constraint, List<NodeInfo> feasible) {
-    var domains = new DomainCounts();
-    if (!perHost(constraint)) {
-      for (NodeInfo node : feasible) {
-        if (!ignored(node)) {
-          domains.add(domain(constraint, node), 0);
-        }
-      }
-    }
-    return domains;
-  }
-
+  /** Nodes without the label share a domain, the empty one. */
   private static String domain(SpreadConstraint constraint, NodeInfo node) {
     return NodeLabels.of(node).getOrDefault(constraint.topologyKey(), "");
   }
 
-  private void count(
-      SpreadConstraint constraint,
-      DomainCounts domains,
-      List<NodeInfo> nodes,
-      EligibleNodes eligible) {
-    if (domains.size() == 0) {
-      return;
-    }
-    for (NodeInfo node : nodes) {
-      String domain = domain(constraint, node);
-      if (domains.has(domain) && !ignored(node) && eligible.counts(constraint, node)) {
-        domains.add(domain, constraint.matching(node, namespace));
+  /** Whether there are no constraints, so that every node is as good. */
+  boolean isIdle() {
+    return constraints.isEmpty();
+  }
+
+  @Override
+  public boolean follow(PodInfo changed, NodeInfo node, int difference) {
+    for (int i = 0; i < counts.length; i++) {
+      if (!perHost(constraints.get(i)) && constraints.get(i).counts(changed.pod(), namespace)) {
+        add(i, node, difference);
       }
+    }
+    return true;
+  }
+
+  @Override
+  public Set<ObjectKind> reads() {
+    return reads;
+  }
+
+  @Override
+  public boolean holds(PodInfo pod, ClusterView cluster) {
+    return constraints.equals(source.find(Strength.SOFT, pod, cluster).constraints());
+  }
+
+  @Override
+  public void describe(NodeInfo node, NodeTraits traits) {
+    Labels labels = NodeLabels.of(node);
+    for (int i = 0; i < counts.length; i++) {
+      SpreadConstraint constraint = constraints.get(i);
+      String domain = labels.get(constraint.topologyKey());
+      if (domain != null && perHost(constraint)) {
+        traits.number(constraint.matching(node, namespace));
+      } else if (domain != null && domain.isEmpty()) {
+        // Also the domain of nodes without the label, so it is never the node's alone.
+        traits.number(0);
+      } else {
+        traits.domain(constraint.topologyKey(), counts[i]::get);
+      }
+    }
+  }
+
+  /** Works out the weights, by the domains of the feasible nodes. */
+  void weigh(List<NodeInfo> feasible) {
+    var domains = new Domains();
+    GroupedNodes.visit(feasible, domains);
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] = weight(perHost(constraints.get(i)) ? domains.nodes : domains.number(i));
+    }
+  }
+
+  /** How many domains of each constraint the nodes are in that are not ignored. */
+  private final class Domains implements GroupAction {
+
+    int nodes;
+    private final int[] lone = new int[counts.length];
+    private final DomainCounts[] shared = new DomainCounts[counts.length];
+
+    @Override
+    public void visit(NodeInfo node, int size) {
+      if (ignored(node)) {
+        return;
+      }
+      nodes += size;
+      for (int i = 0; i < counts.length; i++) {
+        if (!perHost(constraints.get(i))) {
+          visit(i, domain(constraints.get(i), node), size);
+        }
+      }
+    }
+
+    /** Nodes that are alike are all in one domain, or each in a domain of its own. */
+    private void visit(int constraint, String domain, int size) {
+      if (size > 1 && !domain.isEmpty() && sizes[constraint].get(domain) == 1) {
+        lone[constraint] += size;
+        return;
+      }
+      if (shared[constraint] == null) {
+        shared[constraint] = new DomainCounts();
+      }
+      shared[constraint].add(domain, 0);
+    }
+
+    int number(int constraint) {
+      return lone[constraint] + (shared[constraint] == null ? 0 : shared[constraint].size());
     }
   }
 

@@ -70,6 +70,11 @@ public final class TaintToleration
     return Verdict.success();
   }
 
+  @Override
+  public boolean preScoreFollowsClass(PodInfo pod, ClusterView cluster) {
+    return true;
+  }
+
   /** How many soft taints of the node the pod does not tolerate. */
   @Override
   public long score(CycleState state, PodInfo pod, NodeInfo node) {

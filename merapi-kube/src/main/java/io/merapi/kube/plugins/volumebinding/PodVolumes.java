@@ -2,6 +2,7 @@ package io.merapi.kube.plugins.volumebinding;
 
 import static java.util.Objects.requireNonNull;
 
+import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.meta.Labels;
@@ -11,6 +12,7 @@ import io.merapi.kube.plugins.volumebinding.VolumeConflict.Cause;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +23,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class PodVolumes {
 
-  private final ClusterView cluster;
+  /** The objects that tell which volumes a pod can have where. */
+  static final Set<ObjectKind> READS =
+      Set.of(
+          ObjectKind.PERSISTENT_VOLUME_CLAIM,
+          ObjectKind.PERSISTENT_VOLUME,
+          ObjectKind.STORAGE_CLASS,
+          ObjectKind.CSI_NODE,
+          ObjectKind.CSI_DRIVER,
+          ObjectKind.CSI_STORAGE_CAPACITY);
+
+  /** Of a pod that has no claims, whatever the cluster is like. */
+  static final PodVolumes NONE = new PodVolumes(null, List.of(), List.of(), List.of(), null);
+
+  private final @Nullable ClusterView cluster;
   private final List<BoundClaim> bound;
 
   /** Claims that a volume is being made for, in the order of the pod. */
@@ -33,7 +48,7 @@ final class PodVolumes {
   private final @Nullable Reservation reservation;
 
   private PodVolumes(
-      ClusterView cluster,
+      @Nullable ClusterView cluster,
       List<BoundClaim> bound,
       List<WaitingClaim> provisioned,
       List<WaitingClaim> matched,
@@ -63,7 +78,7 @@ final class PodVolumes {
   }
 
   ClusterView cluster() {
-    return cluster;
+    return requireNonNull(cluster, "there are no claims to look for in the cluster");
   }
 
   /** What has been reserved; null where nothing has. */
@@ -112,7 +127,7 @@ final class PodVolumes {
 
   private @Nullable VolumeConflict boundConflict(NodeInfo node) throws VolumeSearchException {
     for (BoundClaim claim : bound) {
-      VolumeConflict conflict = claim.conflictOn(cluster, node.name(), labels(node));
+      VolumeConflict conflict = claim.conflictOn(cluster(), node.name(), labels(node));
       if (conflict != null) {
         return conflict;
       }

@@ -1,5 +1,6 @@
 package io.merapi.kube.plugins.volumebinding;
 
+import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.feature.FeatureGate;
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleKey;
@@ -25,6 +26,7 @@ import io.merapi.kube.plugins.volumebinding.ClaimReader.Claims;
 import io.merapi.kube.state.AssumedObjects;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +50,9 @@ public final class VolumeBinding
         EnqueueExtensions {
 
   public static final String NAME = "VolumeBinding";
+
+  private static final CompletionStage<Verdict> NOTHING_TO_DO =
+      CompletableFuture.completedStage(Verdict.success());
 
   private final AssumedObjects assumed;
   private final VolumeBinder binder;
@@ -85,7 +90,7 @@ public final class VolumeBinding
   public PreFilterResult preFilter(CycleState state, PodInfo info, ClusterView cluster) {
     Pod pod = info.pod();
     if (!ClaimReader.hasClaims(pod)) {
-      state.put(podVolumes, PodVolumes.of(cluster, List.of(), List.of()));
+      state.put(podVolumes, PodVolumes.NONE);
       return PreFilterResult.SKIP;
     }
     var reader = new ClaimReader(cluster, assumed);
@@ -101,6 +106,11 @@ public final class VolumeBinding
     return PreFilterResult.ALL_NODES;
   }
 
+  @Override
+  public boolean preFilterFollowsClass(PodInfo pod, ClusterView cluster) {
+    return !ClaimReader.hasClaims(pod.pod());
+  }
+
   private StorageIndex storageIn(ClusterView cluster) {
     StorageIndex current = storage.follow(cluster);
     storage = current;
@@ -113,6 +123,15 @@ public final class VolumeBinding
     return volumes == null ? Verdict.error(podVolumes.missing()) : volumes.judge(node);
   }
 
+  /** What was decided and is not written yet counts as well; then any attempt may differ. */
+  @Override
+  public Set<ObjectKind> filterReads(PodInfo pod, ClusterView cluster) {
+    boolean written =
+        assumed.assumed(cluster, ObjectKind.PERSISTENT_VOLUME).isEmpty()
+            && assumed.assumed(cluster, ObjectKind.PERSISTENT_VOLUME_CLAIM).isEmpty();
+    return written ? PodVolumes.READS : Set.of();
+  }
+
   @Override
   public Verdict preScore(
       CycleState state, PodInfo pod, ClusterView cluster, List<NodeInfo> feasible) {
@@ -120,6 +139,11 @@ public final class VolumeBinding
       return Verdict.skip();
     }
     return state.get(podVolumes) == null ? Verdict.error(podVolumes.missing()) : Verdict.success();
+  }
+
+  @Override
+  public boolean preScoreFollowsClass(PodInfo pod, ClusterView cluster) {
+    return score == null;
   }
 
   @Override
@@ -186,7 +210,7 @@ public final class VolumeBinding
     }
     Reservation reservation = volumes.reservation();
     if (reservation == null) {
-      return CompletableFuture.completedStage(Verdict.success());
+      return NOTHING_TO_DO;
     }
     return binder.bind(reservation, new BindingCheck(pod.pod(), nodeName, reservation)::look);
   }

@@ -81,6 +81,11 @@ public final class VolumeRestrictions implements PreFilterPlugin, FilterPlugin, 
   }
 
   @Override
+  public boolean preFilterFollowsClass(PodInfo pod, ClusterView cluster) {
+    return pod.claimKeys().isEmpty();
+  }
+
+  @Override
   public Verdict addPod(CycleState state, PodInfo pod, PodInfo added, NodeInfo node) {
     return count(state, added, 1);
   }
@@ -125,10 +130,20 @@ public final class VolumeRestrictions implements PreFilterPlugin, FilterPlugin, 
     return Verdict.error("cannot read \"%s\" from cycleState".formatted(exclusiveClaims.name()));
   }
 
-  /** The pods of the node decide about disks; a claim may be in use by a pod of any node. */
+  /**
+   * The pods of the node decide about disks; a claim that one pod may use alone may be in use by a
+   * pod of any node.
+   */
   @Override
   public Dependence filterDependence(PodInfo pod, ClusterView cluster) {
-    return pod.claimKeys().isEmpty() ? Dependence.NODE : Dependence.CLUSTER;
+    for (String key : pod.claimKeys()) {
+      if (!(cluster.object(ObjectKind.PERSISTENT_VOLUME_CLAIM, key)
+              instanceof PersistentVolumeClaim claim)
+          || claim.spec().accessModes().contains(READ_WRITE_ONCE_POD)) {
+        return Dependence.CLUSTER;
+      }
+    }
+    return Dependence.NODE;
   }
 
   @Override

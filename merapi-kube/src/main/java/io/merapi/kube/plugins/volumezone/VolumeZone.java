@@ -59,6 +59,11 @@ public final class VolumeZone implements PreFilterPlugin, FilterPlugin, EnqueueE
     return PreFilterResult.ALL_NODES;
   }
 
+  @Override
+  public boolean preFilterFollowsClass(PodInfo pod, ClusterView cluster) {
+    return pod.claimKeys().isEmpty();
+  }
+
   /** Does the work of the pre-filter where that is switched off, as upstream's filter does. */
   @Override
   public void prepareFilter(CycleState state, PodInfo pod, ClusterView cluster) {
@@ -87,6 +92,11 @@ public final class VolumeZone implements PreFilterPlugin, FilterPlugin, EnqueueE
   @Override
   public Dependence filterDependence(PodInfo pod, ClusterView cluster) {
     return pod.claimKeys().isEmpty() ? Dependence.NODE : Dependence.CLUSTER;
+  }
+
+  @Override
+  public Set<ObjectKind> filterReads(PodInfo pod, ClusterView cluster) {
+    return WantedPlace.READS;
   }
 
   @Override

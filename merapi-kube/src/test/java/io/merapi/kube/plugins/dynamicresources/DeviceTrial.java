@@ -26,6 +26,7 @@ import io.merapi.kube.effects.LivePods;
 import io.merapi.kube.framework.ProfileContext;
 import io.merapi.kube.framework.SchedulerParts;
 import io.merapi.kube.framework.SnapshotView;
+import io.merapi.kube.framework.UnreadVerdicts;
 import io.merapi.kube.plugins.ArrayScores;
 import io.merapi.kube.state.AssumedObjects;
 import io.merapi.kube.state.ClusterState;
@@ -192,7 +193,7 @@ final class DeviceTrial {
     }
 
     Verdict postFilter() {
-      return plugin.postFilter(state, pod, view, Map.of(), new NoDryRun()).verdict();
+      return plugin.postFilter(state, pod, view, new UnreadVerdicts(), new NoDryRun()).verdict();
     }
 
     /** The final scores of the nodes that fit. */

@@ -74,7 +74,14 @@ public final class ResourceFixture {
 
   public List<PodInfo> pendingPods() {
     var pods = new ArrayList<PodInfo>();
-    state.snapshot().pendingPods().forEachValue(pods::add);
+    state
+        .snapshot()
+        .pods()
+        .forEachValue(pod -> {
+          if (!pod.pod().assigned() && !pod.pod().terminated()) {
+            pods.add(pod);
+          }
+        });
     return pods;
   }
 

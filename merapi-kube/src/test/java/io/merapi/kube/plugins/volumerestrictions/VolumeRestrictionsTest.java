@@ -130,11 +130,17 @@ class VolumeRestrictionsTest {
   }
 
   @Test
-  void onlyClaimsLookBeyondTheNode() {
+  void onlyClaimsThatOnePodUsesAloneLookBeyondTheNode() {
     assertThat(plugin.filterDependence(trial.info(pod("p").volume(DISK)), trial.view()))
         .isEqualTo(Dependence.NODE);
     assertThat(plugin.filterDependence(trial.info(pod("q").volume(DISK).claim("c")), trial.view()))
         .isEqualTo(Dependence.CLUSTER);
+    trial.with(claim("c").accessMode(ONCE_POD).build());
+    assertThat(plugin.filterDependence(trial.info(pod("q").volume(DISK).claim("c")), trial.view()))
+        .isEqualTo(Dependence.CLUSTER);
+    trial.with(claim("c").build());
+    assertThat(plugin.filterDependence(trial.info(pod("q").volume(DISK).claim("c")), trial.view()))
+        .isEqualTo(Dependence.NODE);
   }
 
   private Verdict preFilter(PodBuilder pod) {

@@ -1,0 +1,107 @@
+package io.merapi.kube.placement;
+
+import io.merapi.api.cluster.ClusterObject;
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.framework.ClusterCounts;
+import io.merapi.api.framework.CycleKey;
+import io.merapi.api.framework.CycleState;
+import io.merapi.api.node.NodeInfo;
+import io.merapi.api.pod.PodInfo;
+import io.merapi.kube.framework.PodAttempt;
+import io.merapi.kube.persistent.PersistentMap;
+import io.merapi.kube.state.Snapshot;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What plugins have counted over the cluster for the pods of one class, kept from one attempt to
+ * the next and told of the pods that have come and gone in between. Used by one thread.
+ */
+final class ClassCounts {
+
+  private final List<CycleKey<? extends ClusterCounts>> keys;
+  private final NodeChanges changes;
+  private final @Nullable ClusterCounts[] kept;
+
+  /** The objects, of the kinds that are read, that the counts were last right with. */
+  private final Map<ObjectKind, PersistentMap<String, ClusterObject>> objects =
+      new EnumMap<>(ObjectKind.class);
+
+  private long position;
+  private long topologyVersion;
+
+  /**
+   * @param keys where attempts have their counts
+   */
+  ClassCounts(List<CycleKey<? extends ClusterCounts>> keys, NodeChanges changes) {
+    this.keys = keys;
+    this.changes = changes;
+    this.kept = new ClusterCounts[keys.size()];
+  }
+
+  /** Gives an attempt what is known, brought up to date. */
+  void handTo(PodAttempt attempt, Snapshot snapshot) {
+    if (topologyVersion != changes.topologyVersion() || !changes.reachesBack(position)) {
+      return;
+    }
+    for (int i = 0; i < kept.length; i++) {
+      ClusterCounts counts = kept[i];
+      if (counts != null && !isRight(counts, attempt, snapshot)) {
+        kept[i] = null;
+      }
+    }
+    changes.podsSince(
+        position, (pod, node, difference) -> follow(pod, snapshot.node(node), difference));
+    for (int i = 0; i < kept.length; i++) {
+      ClusterCounts counts = kept[i];
+      if (counts != null) {
+        put(attempt.state(), keys.get(i), counts);
+      }
+    }
+  }
+
+  /** Whether nothing but pods on nodes has changed that the counts depend on. */
+  @SuppressWarnings("ReferenceEquality") // objects that have not changed are in the same map
+  private boolean isRight(ClusterCounts counts, PodAttempt attempt, Snapshot snapshot) {
+    for (ObjectKind kind : counts.reads()) {
+      if (objects.get(kind) != snapshot.objects(kind)) {
+        return counts.holds(attempt.pod(), attempt.cluster());
+      }
+    }
+    return true;
+  }
+
+  private void follow(PodInfo pod, @Nullable NodeInfo node, int difference) {
+    if (node == null) {
+      throw new IllegalStateException("a node is gone that should be there");
+    }
+    for (int i = 0; i < kept.length; i++) {
+      ClusterCounts counts = kept[i];
+      if (counts != null && !counts.follow(pod, node, difference)) {
+        kept[i] = null;
+      }
+    }
+  }
+
+  private static <T extends ClusterCounts> void put(
+      CycleState state, CycleKey<T> key, ClusterCounts counts) {
+    state.put(key, key.type().cast(counts));
+  }
+
+  /** Keeps what an attempt has, on the same snapshot. */
+  void takeFrom(PodAttempt attempt, Snapshot snapshot) {
+    for (int i = 0; i < kept.length; i++) {
+      ClusterCounts counts = attempt.state().get(keys.get(i));
+      kept[i] = counts;
+      if (counts != null) {
+        for (ObjectKind kind : counts.reads()) {
+          objects.put(kind, snapshot.objects(kind));
+        }
+      }
+    }
+    position = changes.position();
+    topologyVersion = changes.topologyVersion();
+  }
+}

@@ -1,0 +1,157 @@
+package io.merapi.kube.placement;
+
+import io.merapi.api.framework.Normalization;
+import io.merapi.api.framework.ScorePlugin;
+import io.merapi.api.framework.ScorePlugin.NodeScores;
+import io.merapi.api.node.NodeInfo;
+import io.merapi.kube.framework.PodAttempt;
+import io.merapi.kube.placement.ClassScores.Best;
+import io.merapi.kube.placement.NodePartition.Group;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * The scores of an attempt that are worked out by groups of nodes: those that depend on which nodes
+ * fit or on counts. The best node of a group speaks for it. Written over in every attempt, so that
+ * none allocates; used by one thread.
+ */
+final class GroupScores implements NodeScores {
+
+  private final NodePartition partition;
+  private final NodeChanges changes;
+
+  /** The best nodes of the groups, of those that are chosen from. */
+  private int[] nodes = new int[0];
+
+  private long[] raw = new long[0];
+  private long[] scores = new long[0];
+  private long[] sums = new long[0];
+  private int size;
+
+  GroupScores(NodePartition partition, NodeChanges changes) {
+    this.partition = partition;
+    this.changes = changes;
+  }
+
+  /** Starts over, with the groups of the nodes that are chosen from. */
+  void begin(Contenders contenders) {
+    int groups = partition.groups().size();
+    if (nodes.length < groups) {
+      nodes = new int[2 * groups];
+      raw = new long[nodes.length];
+      scores = new long[nodes.length];
+      sums = new long[nodes.length];
+    }
+    size = 0;
+    contenders.forEachGroup(partition, (best, _) -> nodes[size++] = best);
+    Arrays.fill(sums, 0, size, 0);
+  }
+
+  /** Takes the scores of a plugin whose raw scores are known, scaled by the greatest of them. */
+  void scale(NodeColumn known, Normalization normalization) {
+    long greatest = 0;
+    for (int i = 0; i < size; i++) {
+      raw[i] = known.get(nodes[i]);
+      greatest = Math.max(greatest, raw[i]);
+    }
+    for (int i = 0; i < size; i++) {
+      scores[i] = normalization.finalScore(raw[i], greatest);
+    }
+  }
+
+  /**
+   * Takes the scores of a plugin that is asked.
+   *
+   * @throws Unanswered if it fails
+   */
+  void ask(ScorePlugin plugin, PodAttempt attempt) throws Unanswered {
+    try {
+      plugin.prepareScore(attempt.state(), attempt.pod(), attempt.cluster());
+      for (int i = 0; i < size; i++) {
+        raw[i] = plugin.score(attempt.state(), attempt.pod(), node(i));
+        scores[i] = raw[i];
+      }
+      plugin.normalize(attempt.state(), attempt.pod(), this);
+    } catch (RuntimeException | StackOverflowError _) {
+      throw new Unanswered();
+    }
+  }
+
+  /**
+   * Adds the scores that were taken last.
+   *
+   * @throws Unanswered if one is out of range
+   */
+  void add(int weight) throws Unanswered {
+    for (int i = 0; i < size; i++) {
+      check(scores[i]);
+      sums[i] += scores[i] * weight;
+    }
+  }
+
+  /** Refuses a final score that is out of range. */
+  static void check(long score) throws Unanswered {
+    if (score < 0 || score > ScorePlugin.MAX_SCORE) {
+      throw new Unanswered();
+    }
+  }
+
+  /** The best node, by what was added and the total of the node; there must be one. */
+  Best best() {
+    int best = 0;
+    long total = total(0);
+    for (int i = 1; i < size; i++) {
+      long other = total(i);
+      if (other > total || (other == total && changes.wins(nodes[i], nodes[best]))) {
+        best = i;
+        total = other;
+      }
+    }
+    return new Best(nodes[best], total);
+  }
+
+  private long total(int index) {
+    return partition.total(nodes[index]) + sums[index];
+  }
+
+  /** The raw score that was taken last for the group of a node. */
+  long raw(int node) {
+    return raw[indexOf(node)];
+  }
+
+  /** The final score that was taken last for the group of a node. */
+  long finalScore(int node) {
+    return scores[indexOf(node)];
+  }
+
+  private int indexOf(int node) {
+    Group group = partition.of(node);
+    for (int i = 0; i < size; i++) {
+      if (partition.of(nodes[i]) == group) {
+        return i;
+      }
+    }
+    throw new IllegalArgumentException(
+        "node (%d) is not among those to choose from".formatted(node));
+  }
+
+  @Override
+  public int size() {
+    return size;
+  }
+
+  @Override
+  public NodeInfo node(int index) {
+    return Objects.requireNonNull(changes.latest().node(nodes[index]));
+  }
+
+  @Override
+  public long get(int index) {
+    return scores[index];
+  }
+
+  @Override
+  public void set(int index, long score) {
+    scores[index] = score;
+  }
+}

@@ -1,0 +1,93 @@
+package io.merapi.kube.placement;
+
+import io.merapi.api.framework.NodeTraits;
+import io.merapi.api.meta.Labels;
+import io.merapi.api.node.NodeInfo;
+import io.merapi.kube.topology.NodeLabels;
+import java.util.Arrays;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What answers for a node depend on, in numbers; equal for nodes that are alike. One is written
+ * over and over again, {@link #copy} keeps what it says. Used by one thread.
+ */
+final class NodeDescription implements NodeTraits {
+
+  private static final long NUMBER = 0;
+  private static final long NO_DOMAIN = 1;
+  private static final long SHARED_DOMAIN = 2;
+  private static final long OWN_DOMAIN = 3;
+
+  private final NodeDomains domains;
+  private Labels labels = Labels.EMPTY;
+  private int node;
+  private long[] values = new long[8];
+  private int size;
+
+  NodeDescription(NodeDomains domains) {
+    this.domains = domains;
+  }
+
+  /** Starts over, with another node. */
+  void begin(NodeInfo info) {
+    labels = NodeLabels.of(info);
+    node = info.index();
+    size = 0;
+  }
+
+  @Override
+  public void number(long value) {
+    add(NUMBER, value);
+  }
+
+  @Override
+  public void domain(String topologyKey, ToLongFunction<String> count) {
+    String domain = labels.get(topologyKey);
+    if (domain == null) {
+      add(NO_DOMAIN, 0);
+      return;
+    }
+    int shared = domains.shared(topologyKey, node);
+    if (shared >= 0) {
+      add(SHARED_DOMAIN, shared);
+    } else {
+      add(OWN_DOMAIN, count.applyAsLong(domain));
+    }
+  }
+
+  private void add(long kind, long value) {
+    if (size == values.length) {
+      values = Arrays.copyOf(values, 2 * size);
+    }
+    values[size++] = kind;
+    values[size++] = value;
+  }
+
+  NodeDescription copy() {
+    var copy = new NodeDescription(domains);
+    copy.values = Arrays.copyOf(values, size);
+    copy.size = size;
+    return copy;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof NodeDescription description
+        && Arrays.equals(values, 0, size, description.values, 0, description.size);
+  }
+
+  @Override
+  public int hashCode() {
+    long hash = 0;
+    for (int i = 0; i < size; i++) {
+      hash = hash * 0x9E3779B97F4A7C15L + values[i];
+    }
+    return (int) (hash ^ (hash >>> 32));
+  }
+
+  @Override
+  public String toString() {
+    return Arrays.toString(Arrays.copyOf(values, size));
+  }
+}
