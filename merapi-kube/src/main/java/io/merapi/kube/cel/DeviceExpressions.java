@@ -4,6 +4,7 @@ import io.merapi.api.feature.FeatureGate;
 import io.merapi.api.feature.FeatureGates;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compiles expressions that select devices, and keeps those that were used last.
@@ -15,7 +16,11 @@ public final class DeviceExpressions {
 
   private static final int KEPT = 256;
 
-  private final ExpressionCompiler compiler;
+  private final FeatureGates gates;
+
+  /** Made for the first expression: it takes long, and most clusters have none. */
+  private @Nullable ExpressionCompiler compiler;
+
   private final Map<String, DeviceExpression> compiled =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -27,10 +32,7 @@ public final class DeviceExpressions {
       };
 
   public DeviceExpressions(FeatureGates gates) {
-    this.compiler =
-        new ExpressionCompiler(
-            gates.enabled(FeatureGate.DRA_CONSUMABLE_CAPACITY),
-            gates.enabled(FeatureGate.DRA_LIST_TYPE_ATTRIBUTES));
+    this.gates = gates;
   }
 
   /** An expression, compiled; one that cannot be compiled says why. */
@@ -38,7 +40,19 @@ public final class DeviceExpressions {
     // Compiling takes a millisecond or so; two threads that wait for each other lose less by it
     // than by compiling the same text twice.
     synchronized (compiled) {
-      return compiled.computeIfAbsent(expression, compiler::compile);
+      return compiled.computeIfAbsent(expression, text -> compiler().compile(text));
     }
+  }
+
+  private ExpressionCompiler compiler() {
+    ExpressionCompiler known = compiler;
+    if (known == null) {
+      known =
+          new ExpressionCompiler(
+              gates.enabled(FeatureGate.DRA_CONSUMABLE_CAPACITY),
+              gates.enabled(FeatureGate.DRA_LIST_TYPE_ATTRIBUTES));
+      compiler = known;
+    }
+    return known;
   }
 }

@@ -54,19 +54,19 @@ final class BindingCycle {
     if (waits || binding.preBindHasWork(attempt, nodeName)) {
       scheduler.effects().reporter().expected(pod, nodeName);
     }
-    CompletionStage<PluginVerdict> permitted =
-        waits
-            ? scheduler.permits().add(attempt.pod(), nodeName, permit.waits())
-            : CompletableFuture.completedFuture(PluginVerdict.SUCCESS);
-    then(
-        permitted,
-        verdict -> {
-          if (verdict.isSuccess()) {
-            preBind();
-          } else {
-            fail(Failure.onNode(verdict, nodeName));
-          }
-        });
+    if (waits) {
+      then(scheduler.permits().add(attempt.pod(), nodeName, permit.waits()), this::permitted);
+    } else {
+      preBind();
+    }
+  }
+
+  private void permitted(PluginVerdict verdict) {
+    if (verdict.isSuccess()) {
+      preBind();
+    } else {
+      fail(Failure.onNode(verdict, nodeName));
+    }
   }
 
   /** From here on the pod is no longer unschedulable, whatever fails: it is only tried again. */

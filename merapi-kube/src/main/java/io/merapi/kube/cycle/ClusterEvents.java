@@ -2,13 +2,12 @@ package io.merapi.kube.cycle;
 
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectEvent;
+import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.framework.ObjectChange;
-import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.queue.SchedulingQueue;
 import io.merapi.kube.state.ClusterState;
-import io.merapi.kube.state.Snapshot;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -62,19 +61,8 @@ final class ClusterEvents {
 
   /** An object as the cluster last told of it. */
   private @Nullable ClusterObject known(ClusterObject object) {
-    Snapshot snapshot = state.snapshot();
-    return switch (object.kind()) {
-      case POD -> {
-        Pod real = assumptions.real(object.key());
-        PodInfo pod = snapshot.pod(object.key());
-        yield real != null || pod == null ? real : pod.pod();
-      }
-      case NODE -> {
-        NodeInfo node = snapshot.node(object.name());
-        yield node == null ? null : node.node();
-      }
-      default -> snapshot.objects(object.kind()).get(object.key());
-    };
+    Pod assumed = object.kind() == ObjectKind.POD ? assumptions.real(object.key()) : null;
+    return assumed != null ? assumed : state.object(object.kind(), object.key());
   }
 
   private void pod(ObjectEvent event, @Nullable Pod before, @Nullable Pod after) {

@@ -1,15 +1,10 @@
 package io.merapi.kube.cycle;
 
-import io.merapi.api.framework.Verdict;
 import io.merapi.kube.framework.PluginVerdict;
 import io.merapi.kube.placement.Diagnosis;
 import io.merapi.kube.placement.FitError;
 import io.merapi.kube.placement.PlacementOutcome;
 import io.merapi.kube.queue.Rejectors;
-import java.util.Map;
-import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,12 +39,7 @@ record Failure(String reason, String message, Rejectors rejectors, @Nullable Str
     if (!verdict.isRejection()) {
       return error(verdict.message());
     }
-    SortedSet<String> plugins = new TreeSet<>(Set.of(verdict.plugin()));
-    SortedSet<String> holding =
-        verdict.verdict() instanceof Verdict.Held ? plugins : new TreeSet<>();
-    var diagnosis =
-        new Diagnosis(Map.of(nodeName, verdict), Verdict.unresolvable(), "", plugins, holding);
-    return unfit(new FitError(1, diagnosis), "", "");
+    return unfit(new FitError(1, Diagnosis.ofNode(nodeName, verdict)), "", "");
   }
 
   /**

@@ -26,6 +26,7 @@ import io.merapi.kube.placement.NodeRotation;
 import io.merapi.kube.placement.NodeSampling;
 import io.merapi.kube.placement.Placement;
 import io.merapi.kube.placement.PlacementOutcome;
+import io.merapi.kube.placement.ReferencePlacement;
 import io.merapi.kube.placement.TieBreak;
 import io.merapi.kube.queue.PendingPod;
 import io.merapi.kube.queue.QueueSettings;
@@ -104,9 +105,12 @@ public final class KubeScheduler implements AutoCloseable {
               configuration.percentageOfNodesToScore(),
               settings.upstreamSampling());
       profiles.put(profile.schedulerName(), made);
+      var ties = new TieBreak(settings.seed());
       placements.put(
           profile.schedulerName(),
-          new IncrementalPlacement(made, sampling, rotation, new TieBreak(settings.seed())));
+          settings.reference()
+              ? new ReferencePlacement(made, sampling, rotation, ties)
+              : new IncrementalPlacement(made, sampling, rotation, ties));
     }
     this.queue =
         new SchedulingQueue(profiles, QueueSettings.of(configuration), gates, clock, this::view);
@@ -167,9 +171,7 @@ public final class KubeScheduler implements AutoCloseable {
       failed(pending, Failure.unfit(error, "", ""));
       return;
     }
-    PostFilterOutcome room =
-        filtering.postFilter(
-            attempt, error.diagnosis().verdicts(attempt.cluster()), queue.nominations());
+    PostFilterOutcome room = filtering.postFilter(attempt, error.diagnosis(), queue.nominations());
     failed(pending, Failure.unfit(error, room.result().message(), room.nominatedNode()));
   }
 

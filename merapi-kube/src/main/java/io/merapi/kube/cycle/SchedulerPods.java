@@ -1,7 +1,6 @@
 package io.merapi.kube.cycle;
 
 import io.merapi.api.pod.Pod;
-import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.effects.LivePods;
 import io.merapi.kube.queue.PendingPod;
 import io.merapi.kube.queue.Pool;
@@ -29,8 +28,7 @@ final class SchedulerPods implements LivePods {
 
   @Override
   public @Nullable Pod pod(String key) {
-    PodInfo pod = state.snapshot().pod(key);
-    return pod == null ? null : pod.pod();
+    return state.pod(key);
   }
 
   @Override

@@ -12,14 +12,25 @@ import java.time.Duration;
  * @param fixes the better behaviours that are switched on
  * @param assumedPodTimeout how long a bound pod is taken to be on its node without the cluster
  *     saying so; zero, as upstream has it, means for ever, because the watch tells in the end
+ * @param reference whether every plugin is asked about every node, straight from the definition;
+ *     what is decided is the same
  */
 public record SchedulerSettings(
-    long seed, boolean upstreamSampling, Fixes fixes, Duration assumedPodTimeout) {
+    long seed,
+    boolean upstreamSampling,
+    Fixes fixes,
+    Duration assumedPodTimeout,
+    boolean reference) {
 
   public static final SchedulerSettings DEFAULTS =
-      new SchedulerSettings(0, false, Fixes.NONE, Duration.ZERO);
+      new SchedulerSettings(0, false, Fixes.NONE, Duration.ZERO, false);
 
   public SchedulerSettings withSeed(long newSeed) {
-    return new SchedulerSettings(newSeed, upstreamSampling, fixes, assumedPodTimeout);
+    return new SchedulerSettings(newSeed, upstreamSampling, fixes, assumedPodTimeout, reference);
+  }
+
+  /** The same with another way to decide. */
+  public SchedulerSettings withReference(boolean now) {
+    return new SchedulerSettings(seed, upstreamSampling, fixes, assumedPodTimeout, now);
   }
 }

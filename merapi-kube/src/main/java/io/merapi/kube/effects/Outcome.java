@@ -8,7 +8,7 @@ public sealed interface Outcome {
 
   /** An effect that is done already. */
   static CompletionStage<Outcome> done() {
-    return CompletableFuture.completedStage(Done.INSTANCE);
+    return Done.AT_ONCE;
   }
 
   /** An effect that has failed already. */
@@ -19,7 +19,8 @@ public sealed interface Outcome {
   /** The cluster has taken it. */
   record Done() implements Outcome {
 
-    static final Done INSTANCE = new Done();
+    private static final CompletionStage<Outcome> AT_ONCE =
+        CompletableFuture.completedStage(new Done());
   }
 
   /**

@@ -32,6 +32,9 @@ public final class Extenders {
   /** What stands among the plugins that turned a pod down where an extender did. */
   public static final String NAME = "Extender";
 
+  private static final CompletionStage<Verdict> NOT_BOUND =
+      CompletableFuture.completedStage(Verdict.skip());
+
   private final List<SchedulerExtender> extenders;
 
   /**
@@ -55,9 +58,13 @@ public final class Extenders {
 
   /** Whether some extender has a say in where the pod goes. */
   public boolean concern(Pod pod) {
-    return extenders.stream()
-        .anyMatch(
-            extender -> (extender.filters() || extender.scores()) && extender.interestedIn(pod));
+    for (int i = 0; i < extenders.size(); i++) {
+      SchedulerExtender extender = extenders.get(i);
+      if ((extender.filters() || extender.scores()) && extender.interestedIn(pod)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -151,7 +158,7 @@ public final class Extenders {
    * @return a skip where none has bound it, which is then for the plugins to do
    */
   public CompletionStage<Verdict> bind(Pod pod, String nodeName) {
-    CompletionStage<Verdict> done = CompletableFuture.completedStage(Verdict.skip());
+    CompletionStage<Verdict> done = NOT_BOUND;
     for (SchedulerExtender extender : extenders) {
       if (extender.binds() && extender.interestedIn(pod)) {
         done =

@@ -1,10 +1,8 @@
 package io.merapi.kube.preemption;
 
-import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.extenders.SchedulerExtender.Victims;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SequencedMap;
@@ -18,52 +16,32 @@ import java.util.SequencedMap;
  */
 public final class CandidateChoice implements Comparator<Victims> {
 
-  /** Makes every priority positive, so that more victims are never a smaller sum. */
-  private static final long ABOVE_ZERO = 1L << 31;
-
-  private final PodImportance importance;
+  private final Instant now;
 
   /**
    * @param now when pods that have not started are taken to start
    */
   public CandidateChoice(Instant now) {
-    this(new PodImportance(now));
-  }
-
-  CandidateChoice(PodImportance importance) {
-    this.importance = importance;
+    this.now = now;
   }
 
   @Override
   public int compare(Victims first, Victims second) {
-    int order = Long.compare(first.pdbViolations(), second.pdbViolations());
-    if (order == 0) {
-      order = Integer.compare(highestPriority(first), highestPriority(second));
-    }
-    if (order == 0) {
-      order = Long.compare(sumOfPriorities(first), sumOfPriorities(second));
-    }
-    if (order == 0) {
-      order = Integer.compare(first.pods().size(), second.pods().size());
-    }
-    return order != 0 ? order : earliestStart(second).compareTo(earliestStart(first));
+    return compare(Loss.of(first), Loss.of(second));
   }
 
-  private static int highestPriority(Victims victims) {
-    return PodImportance.priority(victims.pods().getFirst());
-  }
-
-  private static long sumOfPriorities(Victims victims) {
-    long sum = 0;
-    for (PodInfo pod : victims.pods()) {
-      sum += PodImportance.priority(pod) + ABOVE_ZERO;
+  int compare(Loss first, Loss second) {
+    int order = Long.compare(first.violations(), second.violations());
+    if (order == 0) {
+      order = Integer.compare(first.highestPriority(), second.highestPriority());
     }
-    return sum;
-  }
-
-  /** When the oldest of the victims with the highest priority has started. */
-  private Instant earliestStart(Victims victims) {
-    return importance.start(Collections.min(victims.pods(), importance));
+    if (order == 0) {
+      order = Long.compare(first.sumOfPriorities(), second.sumOfPriorities());
+    }
+    if (order == 0) {
+      order = Integer.compare(first.pods(), second.pods());
+    }
+    return order != 0 ? order : second.earliestStart(now).compareTo(first.earliestStart(now));
   }
 
   /** The nodes with the smallest loss, which are equal, in the order given. */

@@ -1,12 +1,12 @@
 package io.merapi.kube.preemption;
 
 import io.merapi.api.framework.ClusterView;
+import io.merapi.api.framework.NodeVerdicts;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.pod.PodStatus.PodCondition;
-import java.util.Map;
 
 /** Whether a pod may evict others at all. */
 public final class Eligibility {
@@ -18,14 +18,14 @@ public final class Eligibility {
   private Eligibility() {}
 
   /** Why a pod may not, in upstream's words; empty where it may. */
-  static String refusal(PodInfo pod, ClusterView cluster, Map<String, Verdict> verdicts) {
+  static String refusal(PodInfo pod, ClusterView cluster, NodeVerdicts verdicts) {
     if (pod.pod().spec().preemptionPolicy().equals("Never")) {
       return NEVER;
     }
     String nominated = pod.pod().status().nominatedNodeName();
     NodeInfo node = nominated.isEmpty() ? null : cluster.node(nominated);
     if (node == null
-        || (verdicts.get(nominated) instanceof Verdict.Rejected(_, boolean evictionHelps)
+        || (verdicts.of(node) instanceof Verdict.Rejected(_, boolean evictionHelps)
             && !evictionHelps)) {
       return "";
     }

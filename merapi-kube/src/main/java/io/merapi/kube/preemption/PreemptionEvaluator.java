@@ -1,43 +1,46 @@
 package io.merapi.kube.preemption;
 
+import io.merapi.api.cluster.ClusterObject;
+import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.framework.ClusterView;
+import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.DryRun;
-import io.merapi.api.framework.Reason;
-import io.merapi.api.framework.Verdict;
+import io.merapi.api.framework.NodeVerdicts;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.extenders.SchedulerExtender;
 import io.merapi.kube.extenders.SchedulerExtender.ExtenderException;
 import io.merapi.kube.extenders.SchedulerExtender.Victims;
-import io.merapi.kube.framework.PluginVerdict;
-import io.merapi.kube.placement.Diagnosis;
 import io.merapi.kube.placement.FitError;
 import io.merapi.kube.placement.TieBreak;
+import io.merapi.kube.preemption.NodeTry.Room;
+import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.SequencedMap;
-import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the pods that should make room for a pod that fits nowhere. It evicts nobody.
+ * Finds the pods that should make room for a pod that fits nowhere. It evicts nobody. Used by one
+ * thread.
  *
- * <p>Upstream counterpart: {@code Evaluator}.
+ * <p>What trying nodes came to is remembered for each class of pods, where only the class and the
+ * node itself decide; no answer depends on what is remembered. Upstream counterpart: {@code
+ * Evaluator}.
  */
 public final class PreemptionEvaluator {
 
-  private static final Verdict NOT_TRIED =
-      Verdict.unresolvable(
-          Reason.of("PreemptionNotHelpful", "Preemption is not helpful for scheduling"));
+  private static final String NOT_TRIED = "Preemption is not helpful for scheduling";
 
   private final IntUnaryOperator wanted;
-  private final List<SchedulerExtender> extenders;
+  private final CandidateReview review;
   private final InstantSource clock;
   private final TieBreak ties;
+  private final TriesByClass memory = new TriesByClass();
+  private List<? extends ClusterObject> budgetObjects = List.of();
+  private @Nullable DisruptionBudgets budgets;
 
   /**
    * @param wanted how many candidates are enough, by the number of nodes where eviction might help
@@ -49,7 +52,7 @@ public final class PreemptionEvaluator {
       InstantSource clock,
       TieBreak ties) {
     this.wanted = wanted;
-    this.extenders = List.copyOf(extenders);
+    this.review = new CandidateReview(extenders);
     this.clock = clock;
     this.ties = ties;
   }
@@ -57,73 +60,102 @@ public final class PreemptionEvaluator {
   /**
    * Decides for a pod, as a scheduling cycle asks.
    *
-   * @param verdicts by node name, why each node was rejected
+   * @param verdicts why each node was rejected
    */
   public PreemptionDecision decide(
-      PodInfo pod, ClusterView cluster, Map<String, Verdict> verdicts, DryRun dryRun) {
+      PodInfo pod, ClusterView cluster, NodeVerdicts verdicts, DryRun dryRun) {
+    if (dryRun.dependence() != Dependence.NODE) {
+      return decideByDefinition(pod, cluster, verdicts, dryRun);
+    }
     String ineligible = Eligibility.refusal(pod, cluster, verdicts);
     if (!ineligible.isEmpty()) {
       return new PreemptionDecision.Refuse(ineligible, false);
     }
-    var importance = new PodImportance(clock.instant());
-    List<NodeInfo> potential = potentialNodes(cluster, verdicts);
-    var tries =
-        new NodeTries(
-            search(pod, cluster, dryRun, importance), wanted.applyAsInt(potential.size()));
+    ClassTries known = memory.of(pod.podClass(), cluster.nodes().size());
+    PreemptionDecision.Refuse refusal = known.refusal(verdicts);
+    if (refusal != null) {
+      return refusal;
+    }
+    Instant now = clock.instant();
+    NodeSearch search = known.remembered(search(pod, cluster, dryRun, now));
+    PreemptionDecision decision = decide(pod, cluster, verdicts, search, now);
+    if (decision instanceof PreemptionDecision.Refuse refuse && refuse.clearsNomination()) {
+      known.refused(verdicts, refuse);
+    }
+    return decision;
+  }
+
+  /** Decides for a pod by trying every node in question. */
+  PreemptionDecision decideByDefinition(
+      PodInfo pod, ClusterView cluster, NodeVerdicts verdicts, DryRun dryRun) {
+    String ineligible = Eligibility.refusal(pod, cluster, verdicts);
+    if (!ineligible.isEmpty()) {
+      return new PreemptionDecision.Refuse(ineligible, false);
+    }
+    Instant now = clock.instant();
+    return decide(pod, cluster, verdicts, search(pod, cluster, dryRun, now), now);
+  }
+
+  private PreemptionDecision decide(
+      PodInfo pod, ClusterView cluster, NodeVerdicts verdicts, NodeSearch search, Instant now) {
+    List<NodeInfo> potential = verdicts.whereEvictionHelps(cluster);
+    var tries = new NodeTries(search, wanted.applyAsInt(potential.size()));
     tries.over(potential, begin(pod, potential.size()));
-    SequencedMap<String, Victims> candidates = tries.candidates();
+    List<Room> candidates = tries.candidates();
     if (candidates.isEmpty()) {
+      int nodes = cluster.nodes().size();
+      String message = FitError.message(nodes, tries.reasonCounts(nodes, NOT_TRIED));
       return tries.errors().isEmpty()
-          ? new PreemptionDecision.Refuse(fitError(tries, cluster.nodes().size()), true)
+          ? new PreemptionDecision.Refuse(message, true)
           : new PreemptionDecision.Fail(tries.errors());
     }
     try {
-      candidates = askExtenders(pod, candidates, cluster);
+      return choose(review.of(candidates, pod, cluster), new CandidateChoice(now));
     } catch (ExtenderException e) {
       return new PreemptionDecision.Fail(Objects.requireNonNullElse(e.getMessage(), ""));
     }
-    return choose(candidates, new CandidateChoice(importance));
   }
 
   /**
    * Tries every node where eviction might help, without asking extenders.
    *
-   * @param verdicts by node name, why each node was rejected
+   * @param verdicts why each node was rejected
    */
   public PreemptionSurvey survey(
-      PodInfo pod, ClusterView cluster, Map<String, Verdict> verdicts, DryRun dryRun) {
+      PodInfo pod, ClusterView cluster, NodeVerdicts verdicts, DryRun dryRun) {
     String ineligible = Eligibility.refusal(pod, cluster, verdicts);
     if (!ineligible.isEmpty()) {
       return PreemptionSurvey.ineligible(ineligible);
     }
-    var importance = new PodImportance(clock.instant());
-    List<NodeInfo> potential = potentialNodes(cluster, verdicts);
-    var tries = new NodeTries(search(pod, cluster, dryRun, importance), potential.size());
+    Instant now = clock.instant();
+    List<NodeInfo> potential = verdicts.whereEvictionHelps(cluster);
+    var tries = new NodeTries(search(pod, cluster, dryRun, now), potential.size());
     tries.over(potential, 0);
-    SequencedMap<String, Victims> candidates = tries.candidates();
+    var candidates = new LinkedHashMap<String, Victims>();
+    tries.candidates().forEach(one -> candidates.put(one.node(), one.victims()));
     return new PreemptionSurvey(
         "",
         potential.stream().map(NodeInfo::name).toList(),
         wanted.applyAsInt(potential.size()),
         candidates,
         tries.rejections(),
-        new CandidateChoice(importance).best(candidates));
+        new CandidateChoice(now).best(candidates));
   }
 
-  private static List<NodeInfo> potentialNodes(ClusterView cluster, Map<String, Verdict> verdicts) {
-    var nodes = new ArrayList<NodeInfo>();
-    for (NodeInfo node : cluster.nodes()) {
-      if (verdicts.get(node.name()) instanceof Verdict.Rejected(_, boolean evictionHelps)
-          && evictionHelps) {
-        nodes.add(node);
-      }
+  private VictimSearch search(PodInfo pod, ClusterView cluster, DryRun dryRun, Instant now) {
+    return new VictimSearch(pod, dryRun, budgets(cluster), new PodImportance(now));
+  }
+
+  @SuppressWarnings("ReferenceEquality") // the same list says that no budget has changed
+  private DisruptionBudgets budgets(ClusterView cluster) {
+    List<? extends ClusterObject> objects = cluster.objects(ObjectKind.POD_DISRUPTION_BUDGET);
+    DisruptionBudgets known = budgets;
+    if (known == null || budgetObjects != objects) {
+      known = new DisruptionBudgets(cluster);
+      budgets = known;
+      budgetObjects = objects;
     }
-    return nodes;
-  }
-
-  private static VictimSearch search(
-      PodInfo pod, ClusterView cluster, DryRun dryRun, PodImportance importance) {
-    return new VictimSearch(pod, dryRun, new DisruptionBudgets(cluster), importance);
+    return known;
   }
 
   /**
@@ -136,65 +168,20 @@ public final class PreemptionEvaluator {
     return nodes == 0 ? 0 : (int) Long.remainderUnsigned(ties.rank(pod.key()), nodes);
   }
 
-  /** The words for a pod that preemption cannot help, by the reasons of nodes. */
-  private static String fitError(NodeTries tries, int nodes) {
-    var verdicts = new LinkedHashMap<String, PluginVerdict>();
-    tries
-        .rejections()
-        .forEach((node, why) -> verdicts.put(node, new PluginVerdict(why.verdict(), why.plugin())));
-    var diagnosis = new Diagnosis(verdicts, NOT_TRIED, "", new TreeSet<>(), new TreeSet<>());
-    return new FitError(nodes, diagnosis).message("");
-  }
-
-  private SequencedMap<String, Victims> askExtenders(
-      PodInfo pod, SequencedMap<String, Victims> candidates, ClusterView cluster)
-      throws ExtenderException {
-    SequencedMap<String, Victims> left = candidates;
-    for (SchedulerExtender extender : extenders) {
-      if (extender.preempts() && extender.interestedIn(pod.pod()) && !left.isEmpty()) {
-        left = ask(extender, pod, left, cluster);
-      }
-    }
-    return left;
-  }
-
-  /** What an extender leaves of the candidates; all of them where it may be ignored and fails. */
-  private static SequencedMap<String, Victims> ask(
-      SchedulerExtender extender,
-      PodInfo pod,
-      SequencedMap<String, Victims> candidates,
-      ClusterView cluster)
-      throws ExtenderException {
-    SequencedMap<String, Victims> answer;
-    try {
-      answer = extender.preempt(pod.pod(), candidates, cluster);
-    } catch (ExtenderException e) {
-      if (extender.ignorable()) {
-        return candidates;
-      }
-      throw e;
-    }
-    var left = new LinkedHashMap<String, Victims>();
-    for (Map.Entry<String, Victims> candidate : answer.entrySet()) {
-      if (!candidate.getValue().pods().isEmpty()) {
-        left.put(candidate.getKey(), candidate.getValue());
-      } else if (!extender.ignorable()) {
-        throw new ExtenderException(VictimSearch.noVictims(candidate.getKey()));
-      }
-    }
-    return left;
-  }
-
-  private PreemptionDecision choose(
-      SequencedMap<String, Victims> candidates, CandidateChoice choice) {
-    String best = null;
-    for (String node : choice.best(candidates)) {
-      if (best == null || ties.wins(node, best)) {
-        best = node;
+  private PreemptionDecision choose(List<Room> candidates, CandidateChoice choice) {
+    Room best = null;
+    for (Room candidate : candidates) {
+      if (best == null || isBetter(candidate, best, choice)) {
+        best = candidate;
       }
     }
     return best == null
         ? new PreemptionDecision.Refuse("no candidate node for preemption", false)
-        : new PreemptionDecision.Evict(best, Objects.requireNonNull(candidates.get(best)));
+        : new PreemptionDecision.Evict(best.node(), best.victims());
+  }
+
+  private boolean isBetter(Room first, Room second, CandidateChoice choice) {
+    int order = choice.compare(first.loss(), second.loss());
+    return order != 0 ? order < 0 : ties.wins(first.node(), second.node());
   }
 }

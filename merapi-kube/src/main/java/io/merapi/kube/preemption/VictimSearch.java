@@ -11,8 +11,8 @@ import io.merapi.kube.extenders.SchedulerExtender.Victims;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Looks on single nodes for pods that must go so that a pod fits. */
-final class VictimSearch {
+/** Looks on single nodes for pods that must go so that a pod fits; straight from the definition. */
+final class VictimSearch implements NodeSearch {
 
   private static final Judgement NOBODY_TO_EVICT =
       new Judgement(
@@ -33,15 +33,43 @@ final class VictimSearch {
     this.importance = importance;
   }
 
+  PodInfo preemptor() {
+    return preemptor;
+  }
+
+  DryRun dryRun() {
+    return dryRun;
+  }
+
+  DisruptionBudgets budgets() {
+    return budgets;
+  }
+
+  PodImportance importance() {
+    return importance;
+  }
+
   /** Whether a pod may evict another. */
   static boolean mayEvict(PodInfo preemptor, PodInfo victim) {
     return PodImportance.priority(victim) < PodImportance.priority(preemptor);
   }
 
+  /** The pods of a node that may go, the most important first. */
+  List<PodInfo> mayGo(NodeInfo node) {
+    var pods = new ArrayList<PodInfo>();
+    for (PodInfo pod : node.pods()) {
+      if (mayEvict(preemptor, pod)) {
+        pods.add(pod);
+      }
+    }
+    pods.sort(importance);
+    return pods;
+  }
+
   /** Takes off a node all pods that may go, and puts back all that need not. */
-  NodeTry on(NodeInfo node) {
-    List<PodInfo> mayGo =
-        node.pods().stream().filter(pod -> mayEvict(preemptor, pod)).sorted(importance).toList();
+  @Override
+  public NodeTry on(NodeInfo node) {
+    List<PodInfo> mayGo = mayGo(node);
     if (mayGo.isEmpty()) {
       return new NodeTry.NoRoom(NOBODY_TO_EVICT);
     }
@@ -69,7 +97,7 @@ final class VictimSearch {
           new Judgement(Verdict.error(noVictims(attempt.trial.node().name())), ""));
     }
     victims.sort(importance);
-    return new NodeTry.Room(new Victims(victims, violating.size()));
+    return new NodeTry.Room(attempt.trial.node().name(), new Victims(victims, violating.size()));
   }
 
   /** Upstream's words for a node that is said to need victims and has none. */

@@ -3,13 +3,11 @@ package io.merapi.kube.queue;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.framework.Nominations;
+import io.merapi.kube.persistent.PersistentMap;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NominatedPods implements Nominations {
 
-  private final Map<String, List<PodInfo>> byNode = new LinkedHashMap<>();
+  private PersistentMap<String, List<PodInfo>> byNode = PersistentMap.empty();
   private final Map<String, String> nodes = new HashMap<>();
   private final Function<String, @Nullable PodInfo> latest;
 
@@ -33,18 +31,13 @@ public final class NominatedPods implements Nominations {
   }
 
   @Override
-  public List<PodInfo> on(String nodeName) {
-    return List.copyOf(byNode.getOrDefault(nodeName, List.of()));
+  public PersistentMap<String, List<PodInfo>> byNode() {
+    return byNode;
   }
 
   @Override
-  public Set<String> nodes() {
-    return Collections.unmodifiableSet(byNode.keySet());
-  }
-
-  /** The node that a pod is nominated to; absent for none. */
-  public @Nullable String nodeOf(Pod pod) {
-    return nodes.get(pod.identity());
+  public @Nullable String nodeOf(PodInfo pod) {
+    return nodes.get(pod.pod().identity());
   }
 
   /** Nominates a pod to a node, and to no other; a pod that is gone or has a node is left out. */
@@ -55,7 +48,9 @@ public final class NominatedPods implements Nominations {
       return;
     }
     nodes.put(pod.pod().identity(), nodeName);
-    byNode.computeIfAbsent(nodeName, _ -> new ArrayList<>()).add(pod);
+    var there = new ArrayList<>(on(nodeName));
+    there.add(pod);
+    byNode = byNode.with(nodeName, List.copyOf(there));
   }
 
   /** Nominates a pod to the node that its status names. */
@@ -69,11 +64,8 @@ public final class NominatedPods implements Nominations {
     if (node == null) {
       return;
     }
-    List<PodInfo> there = byNode.getOrDefault(node, List.of());
-    there.removeIf(one -> one.pod().isSameAs(pod));
-    if (there.isEmpty()) {
-      byNode.remove(node);
-    }
+    List<PodInfo> left = on(node).stream().filter(one -> !one.pod().isSameAs(pod)).toList();
+    byNode = left.isEmpty() ? byNode.without(node) : byNode.with(node, left);
   }
 
   /**

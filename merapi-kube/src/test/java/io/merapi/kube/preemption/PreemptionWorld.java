@@ -6,7 +6,7 @@ import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.framework.ClusterView;
-import io.merapi.api.framework.Verdict;
+import io.merapi.api.framework.NodeVerdicts;
 import io.merapi.api.meta.Labels;
 import io.merapi.api.meta.ObjectMeta;
 import io.merapi.api.pod.Pod;
@@ -236,9 +236,9 @@ public final class PreemptionWorld {
           profile.filtering().dryRun(attempt, nominations()));
     }
 
-    private Map<String, Verdict> rejections() {
+    private NodeVerdicts rejections() {
       if (placement instanceof PlacementOutcome.Unfit(var error)) {
-        return error.diagnosis().verdicts(attempt.cluster());
+        return error.diagnosis();
       }
       throw new IllegalStateException("the pod must fit nowhere: " + placement);
     }

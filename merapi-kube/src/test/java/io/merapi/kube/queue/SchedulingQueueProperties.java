@@ -313,8 +313,7 @@ class SchedulingQueueProperties {
                     .toList());
         assertThat(trial.queue.nominations().on(node))
             .as(this::story)
-            .allSatisfy(
-                info -> assertThat(trial.queue.nominations().nodeOf(info.pod())).isEqualTo(node));
+            .allSatisfy(info -> assertThat(trial.queue.nominations().nodeOf(info)).isEqualTo(node));
       }
     }
   }

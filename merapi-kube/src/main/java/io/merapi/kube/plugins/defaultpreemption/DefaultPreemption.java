@@ -7,6 +7,7 @@ import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.DryRun;
 import io.merapi.api.framework.EnqueueExtensions;
+import io.merapi.api.framework.NodeVerdicts;
 import io.merapi.api.framework.PluginContext;
 import io.merapi.api.framework.PostFilterPlugin;
 import io.merapi.api.framework.PreEnqueuePlugin;
@@ -21,7 +22,6 @@ import io.merapi.kube.preemption.PreemptionEvaluator;
 import io.merapi.kube.preemption.PreemptionSurvey;
 import io.merapi.kube.preemption.Preemptions;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Makes room for a pod by evicting pods of lower priority, where that is enough. */
@@ -73,11 +73,7 @@ public final class DefaultPreemption
 
   @Override
   public PostFilterResult postFilter(
-      CycleState state,
-      PodInfo pod,
-      ClusterView cluster,
-      Map<String, Verdict> verdicts,
-      DryRun dryRun) {
+      CycleState state, PodInfo pod, ClusterView cluster, NodeVerdicts verdicts, DryRun dryRun) {
     return switch (evaluator.decide(pod, cluster, verdicts, dryRun)) {
       case PreemptionDecision.Evict(var node, var victims) -> {
         preemptions.begin(pod.pod(), node, pods(victims.pods()), pods(dryRun.nominatedTo(node)));
@@ -98,7 +94,7 @@ public final class DefaultPreemption
 
   /** What preemption could do for a pod on every node; evicts nobody. */
   public PreemptionSurvey survey(
-      PodInfo pod, ClusterView cluster, Map<String, Verdict> verdicts, DryRun dryRun) {
+      PodInfo pod, ClusterView cluster, NodeVerdicts verdicts, DryRun dryRun) {
     return evaluator.survey(pod, cluster, verdicts, dryRun);
   }
 }
