@@ -50,7 +50,9 @@ public final class BatchScheduler {
   private final UsageCollector collector;
   private final SessionCycle cycle;
   private final BatchHost host;
-  private boolean lastWasIdle;
+
+  /** What the last session saw, if it did nothing and would do nothing again. */
+  private @Nullable Snapshot settled;
 
   /** Makes a scheduler that knows of nothing yet. */
   public BatchScheduler(
@@ -143,16 +145,18 @@ public final class BatchScheduler {
   public boolean runDue() {
     waits.look();
     collector.look(this::nodeNames);
-    if (!timer.due()) {
+    if (!timer.due() || rests()) {
       return false;
     }
     timer.opened();
     long before = decisions.taken();
-    SchedulingSession session = cycle.open(state.snapshot());
+    Snapshot snapshot = state.snapshot();
+    settled = null;
+    SchedulingSession session = cycle.open(snapshot);
     cycle.act(session);
     session.close();
-    timer.closed(session.jobs().stream().anyMatch(BatchScheduler::waits));
-    lastWasIdle = decisions.taken() == before;
+    timer.closed(session.unsettledJobs().stream().anyMatch(BatchScheduler::waits));
+    settled = decisions.taken() == before && !session.mayDifferLater() ? snapshot : null;
     host.closed().accept(session);
     return true;
   }
@@ -179,18 +183,16 @@ public final class BatchScheduler {
 
   /** When {@link #runDue} has something to do; null while only events can bring that about. */
   public @Nullable Instant nextWakeUp() {
-    return Stream.of(timer.next(), waits.nextDeadline(), collector.next())
+    return Stream.of(rests() ? null : timer.next(), waits.nextDeadline(), collector.next())
         .filter(Objects::nonNull)
         .min(Instant::compareTo)
         .orElse(null);
   }
 
-  /**
-   * Whether the last session did nothing and nothing has changed since: another one could only do
-   * something else because time has passed.
-   */
-  public boolean idle() {
-    return lastWasIdle && !timer.hasChanges();
+  /** Whether nothing at all has changed since a session that did nothing, so that none is held. */
+  @SuppressWarnings("ReferenceEquality") // a state that has not changed gives the same snapshot
+  private boolean rests() {
+    return settled != null && !timer.hasChanges() && state.snapshot() == settled;
   }
 
   /** What became of questions for the load of nodes. */

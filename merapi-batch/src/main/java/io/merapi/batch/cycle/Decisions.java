@@ -13,12 +13,14 @@ import io.merapi.batch.effects.BatchEffects;
 import io.merapi.batch.effects.BatchWriter;
 import io.merapi.kube.cycle.Assumptions;
 import io.merapi.kube.effects.Outcome;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,10 +140,19 @@ final class Decisions implements BatchEffects {
   }
 
   private <T> void whenDone(Effect<T> effect, Answer<T> answer) {
+    CompletableFuture<T> begun;
     try {
-      effect.begin().whenCompleteAsync(answer::take, loop);
+      begun = effect.begin().toCompletableFuture();
     } catch (RuntimeException e) {
       loop.execute(() -> answer.take(null, e));
+      return;
+    }
+    if (begun.state() == Future.State.SUCCESS) {
+      // As below, without what waiting takes: a simulated cluster answers at once.
+      T result = begun.resultNow();
+      loop.execute(() -> answer.take(result, null));
+    } else {
+      var _ = begun.whenCompleteAsync(answer::take, loop);
     }
   }
 
@@ -193,11 +204,16 @@ final class Decisions implements BatchEffects {
       this.pod = pod;
       this.nodeName = nodeName;
       this.context = context;
-      this.steps =
-          Stream.concat(
-                  context.locks().stream().map(lock -> new LockStep(nodeName, lock)),
-                  context.steps().stream())
-              .toList();
+      this.steps = context.locks().isEmpty() ? context.steps() : withLocks();
+    }
+
+    private List<Step> withLocks() {
+      var all = new ArrayList<Step>();
+      for (String lock : context.locks()) {
+        all.add(new LockStep(nodeName, lock));
+      }
+      all.addAll(context.steps());
+      return all;
     }
 
     void go(int done) {

@@ -31,7 +31,7 @@ public final class InTreeActions {
           new Allocate(arguments.allocate(), configuration.actions().contains(BatchAction.ENQUEUE));
       case BACKFILL -> new Backfill();
       case PREEMPT -> new Preempt(arguments.preempt());
-      case RECLAIM -> new Reclaim(arguments.reclaim());
+      case RECLAIM -> new Reclaim();
       case GANG_PREEMPT -> new GangPreempt(arguments.gangPreempt());
       case GANG_RECLAIM -> new GangReclaim(arguments.gangReclaim());
       case SHUFFLE -> new Shuffle();

@@ -4,6 +4,7 @@ import io.merapi.api.fixes.Fix;
 import io.merapi.batch.actions.nomination.ClaimNominations;
 import io.merapi.batch.configuration.BatchAction;
 import io.merapi.batch.configuration.BatchConfiguration;
+import io.merapi.batch.devices.DeviceFamilies;
 import io.merapi.batch.devices.DocumentReader;
 import io.merapi.batch.session.Action;
 import io.merapi.batch.session.PluginFactory;
@@ -13,6 +14,7 @@ import io.merapi.batch.session.SessionOptions;
 import io.merapi.batch.session.SessionParts;
 import io.merapi.batch.tier.PluginFailure;
 import io.merapi.kube.state.Snapshot;
+import org.jspecify.annotations.Nullable;
 
 /** Opens sessions of one configuration, and runs its actions in them. */
 public final class SessionCycle {
@@ -22,6 +24,7 @@ public final class SessionCycle {
   private final PluginFactory factory;
   private final SessionParts parts;
   private final DividedDevices devices;
+  private @Nullable SessionModel model;
   private long opened;
 
   /**
@@ -42,15 +45,28 @@ public final class SessionCycle {
     this.devices = new DividedDevices(configuration, parts.fixes(), documents);
   }
 
-  /** A session in which nothing has been done. */
+  /** A session in which nothing has been done; the one before it must not be used any more. */
   public SchedulingSession open(Snapshot snapshot) {
     opened++;
     return new SchedulingSession(
         "session-%d-%d".formatted(snapshot.version(), opened),
-        new SessionModel(snapshot, parts.gates(), options, devices.of(snapshot), parts.usages()),
+        model(snapshot),
         configuration.tiers(),
         factory,
         parts);
+  }
+
+  /** The model of the last session if it can follow the cluster, by reference always a new one. */
+  private SessionModel model(Snapshot snapshot) {
+    DeviceFamilies families = devices.of(snapshot);
+    SessionModel kept = model;
+    if (kept == null || options.reference() || !kept.follow(snapshot, families)) {
+      kept =
+          new SessionModel(
+              snapshot, parts.gates(), options, parts.fixes(), families, parts.usages());
+      model = kept;
+    }
+    return kept;
   }
 
   /** Runs the configured actions in order. */

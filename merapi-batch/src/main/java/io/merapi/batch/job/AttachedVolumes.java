@@ -9,7 +9,6 @@ import io.merapi.api.storage.PersistentVolume;
 import io.merapi.api.storage.PersistentVolumeClaim;
 import io.merapi.api.storage.StorageClass;
 import io.merapi.api.storage.VolumeSource;
-import io.merapi.kube.state.Snapshot;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -26,24 +25,26 @@ public final class AttachedVolumes {
 
   private static final String PREFIX = "attachable-volumes-csi-";
 
+  private static final Optional<Map<String, Integer>> NO_VOLUMES = Optional.of(Map.of());
+
   /** What a node has of a driver that states no limit: more than there can be pods. */
   private static final int UNLIMITED = Integer.MAX_VALUE;
 
-  private final Snapshot snapshot;
+  private final ReadObjects objects;
   private final Set<String> ignoredProvisioners;
 
   /**
    * @param ignoredProvisioners drivers whose volumes are not counted ({@code
    *     --ignored-provisioners})
    */
-  public AttachedVolumes(Snapshot snapshot, Set<String> ignoredProvisioners) {
-    this.snapshot = snapshot;
+  public AttachedVolumes(ReadObjects objects, Set<String> ignoredProvisioners) {
+    this.objects = objects;
     this.ignoredProvisioners = Set.copyOf(ignoredProvisioners);
   }
 
   /** How many volumes each driver may attach to a node, by resource name. */
   public Map<String, Integer> limits(String nodeName) {
-    CsiNode csiNode = snapshot.object(CsiNode.class, ObjectKind.CSI_NODE, nodeName);
+    CsiNode csiNode = objects.snapshot().object(CsiNode.class, ObjectKind.CSI_NODE, nodeName);
     if (csiNode == null) {
       return Map.of();
     }
@@ -62,6 +63,9 @@ public final class AttachedVolumes {
    *     that is not there yet makes the pod a task whose volumes are not counted
    */
   Optional<Map<String, Integer>> of(Pod pod) {
+    if (pod.spec().volumes().isEmpty()) {
+      return NO_VOLUMES;
+    }
     var counts = new TreeMap<String, Integer>();
     for (Volume volume : pod.spec().volumes()) {
       String claimName = claimName(pod, volume);
@@ -72,17 +76,18 @@ public final class AttachedVolumes {
         return Optional.empty();
       }
       PersistentVolumeClaim claim =
-          snapshot.object(
+          objects.read(
+              pod.key(),
               PersistentVolumeClaim.class,
               ObjectKind.PERSISTENT_VOLUME_CLAIM,
               pod.namespace() + "/" + claimName);
       if (claim == null) {
-        return Optional.of(Map.of());
+        return NO_VOLUMES;
       }
       if (volume.source() instanceof Volume.Ephemeral && !ownedBy(pod, claim)) {
         return Optional.empty();
       }
-      String driver = driver(claim);
+      String driver = driver(pod, claim);
       if (!driver.isEmpty() && !ignoredProvisioners.contains(driver)) {
         counts.merge(resourceName(driver), 1, Integer::sum);
       }
@@ -103,15 +108,18 @@ public final class AttachedVolumes {
         .anyMatch(owner -> owner.uid().equals(pod.meta().uid()));
   }
 
-  private String driver(PersistentVolumeClaim claim) {
+  private String driver(Pod pod, PersistentVolumeClaim claim) {
     PersistentVolume volume =
-        snapshot.object(
-            PersistentVolume.class, ObjectKind.PERSISTENT_VOLUME, claim.spec().volumeName());
+        objects.read(
+            pod.key(),
+            PersistentVolume.class,
+            ObjectKind.PERSISTENT_VOLUME,
+            claim.spec().volumeName());
     if (volume != null) {
       return volume.source() instanceof VolumeSource.Csi csi ? csi.driver() : "";
     }
     StorageClass storageClass =
-        snapshot.object(StorageClass.class, ObjectKind.STORAGE_CLASS, claim.storageClass());
+        objects.read(pod.key(), StorageClass.class, ObjectKind.STORAGE_CLASS, claim.storageClass());
     return storageClass == null
         ? ""
         : storageClass

@@ -10,7 +10,6 @@ import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodResourceClaim;
 import io.merapi.api.pod.PodStatus;
-import io.merapi.kube.state.Snapshot;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -22,12 +21,12 @@ public final class ClaimedDevices {
 
   private static final String ALL_DEVICES = "All";
 
-  private final Snapshot snapshot;
+  private final ReadObjects objects;
   private final boolean claimsCount;
   private final boolean capacityCounts;
 
-  public ClaimedDevices(Snapshot snapshot, FeatureGates gates) {
-    this.snapshot = snapshot;
+  public ClaimedDevices(ReadObjects objects, FeatureGates gates) {
+    this.objects = objects;
     this.claimsCount = gates.enabled(FeatureGate.DYNAMIC_RESOURCE_ALLOCATION);
     this.capacityCounts = gates.enabled(FeatureGate.DRA_CONSUMABLE_CAPACITY);
   }
@@ -47,7 +46,8 @@ public final class ClaimedDevices {
     var claims = new TreeMap<String, DeviceAmounts>();
     for (PodResourceClaim reference : references) {
       String key = pod.namespace() + "/" + claimName(pod, reference);
-      ResourceClaim claim = snapshot.object(ResourceClaim.class, ObjectKind.RESOURCE_CLAIM, key);
+      ResourceClaim claim =
+          objects.read(pod.key(), ResourceClaim.class, ObjectKind.RESOURCE_CLAIM, key);
       if (claim == null) {
         return reference.templateName().isEmpty()
             ? Optional.empty()

@@ -4,18 +4,25 @@ import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.extension.Fit;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
-/** Why a task fits no node: what each node has against it. */
+/**
+ * Why a task fits no node: what each node has against it. Tasks that no plugin can tell apart may
+ * share one, so that its texts are worked out once.
+ */
 public final class FitErrors {
 
   private final Map<String, Fit> nodes = new LinkedHashMap<>();
   private String error = "";
   private String hyperNode = "";
+  private @Nullable String text;
+  private @Nullable SortedSet<String> unresolvable;
 
   /** The same thing against a task on all nodes. */
   public static FitErrors everywhere(Collection<? extends SessionNode> nodes, Fit fit) {
@@ -25,20 +32,24 @@ public final class FitErrors {
   }
 
   /** Says what there is to say of all nodes together, before the reasons are counted. */
-  public FitErrors setError(String text) {
-    error = text;
+  public FitErrors setError(String message) {
+    error = message;
+    text = null;
     return this;
   }
 
   /** Names the domain that the nodes are in. */
   public FitErrors setHyperNode(String name) {
     hyperNode = name;
+    text = null;
     return this;
   }
 
   /** Keeps what a node has against the task; the last word on a node counts. */
   public FitErrors setNode(String node, Fit fit) {
     nodes.put(node, fit);
+    text = null;
+    unresolvable = null;
     return this;
   }
 
@@ -53,20 +64,28 @@ public final class FitErrors {
 
   /** Nodes on which no eviction would help, by name. */
   public SortedSet<String> unresolvableNodes() {
-    var names = new TreeSet<String>();
-    nodes.forEach((name, fit) -> {
-      if (fit.has(Fit.Code.UNSCHEDULABLE_AND_UNRESOLVABLE)) {
-        names.add(name);
-      }
-    });
-    return names;
+    if (unresolvable == null) {
+      var names = new TreeSet<String>();
+      nodes.forEach((name, fit) -> {
+        if (fit.has(Fit.Code.UNSCHEDULABLE_AND_UNRESOLVABLE)) {
+          names.add(name);
+        }
+      });
+      unresolvable = Collections.unmodifiableSortedSet(names);
+    }
+    return unresolvable;
   }
 
   /** The text that users see: {@code 0/4 nodes are unavailable: 4 Insufficient cpu.} */
   public String text() {
-    var reasons = new ArrayList<String>();
-    nodes.values().forEach(fit -> reasons.addAll(fit.reasons()));
-    return text(reasons);
+    String known = text;
+    if (known == null) {
+      var reasons = new ArrayList<String>();
+      nodes.values().forEach(fit -> reasons.addAll(fit.reasons()));
+      known = text(reasons);
+      text = known;
+    }
+    return known;
   }
 
   /**

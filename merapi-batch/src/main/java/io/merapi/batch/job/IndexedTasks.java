@@ -3,11 +3,15 @@ package io.merapi.batch.job;
 import io.merapi.api.session.TaskGroup;
 import io.merapi.api.session.TaskStatus;
 import java.util.Collection;
+import java.util.List;
 
 /** A job, or a part of one, that counts its tasks by status. */
 abstract class IndexedTasks implements TaskGroup {
 
-  private final TaskIndex index = new TaskIndex();
+  private final TaskIndex index = new TaskIndex(this::tasksOfJob);
+
+  /** All tasks of the job, in its order. */
+  abstract List<TaskState> tasksOfJob();
 
   /** The tasks by status; the job moves them. */
   final TaskIndex index() {

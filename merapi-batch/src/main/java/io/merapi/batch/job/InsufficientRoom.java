@@ -1,6 +1,8 @@
 package io.merapi.batch.job;
 
 import io.merapi.api.framework.Reason;
+import io.merapi.api.resource.Dimensions;
+import io.merapi.api.resource.MissingDimension;
 import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.api.resource.Resources;
 import java.math.BigDecimal;
@@ -10,15 +12,14 @@ import java.util.stream.Collectors;
 /**
  * A node will have too little for a task, even once what is being released is free.
  *
- * @param resources the names of those that are short, at least one
  * @param requested by the task
- * @param room of the node
+ * @param room of the node, less than that
  */
-public record InsufficientRoom(List<String> resources, Resources requested, Resources room)
-    implements Reason {
+public record InsufficientRoom(Resources requested, Resources room) implements Reason {
 
-  public InsufficientRoom {
-    resources = List.copyOf(resources);
+  /** The names of the resources that are short, at least one. */
+  List<String> resources() {
+    return Dimensions.exceeding(requested, room, MissingDimension.ZERO);
   }
 
   @Override
@@ -29,7 +30,7 @@ public record InsufficientRoom(List<String> resources, Resources requested, Reso
   /** Kept from upstream: only one of the resources is named. */
   @Override
   public String summary() {
-    return summary(resources.getFirst());
+    return summary(resources().getFirst());
   }
 
   static String summary(String resource) {
@@ -38,7 +39,7 @@ public record InsufficientRoom(List<String> resources, Resources requested, Reso
 
   @Override
   public String detail() {
-    return resources.stream().map(this::detail).collect(Collectors.joining("; "));
+    return resources().stream().map(this::detail).collect(Collectors.joining("; "));
   }
 
   private String detail(String resource) {

@@ -49,6 +49,7 @@ public final class JobFitErrors {
   }
 
   public void setOfJob(String text) {
+    job.touch();
     ofJob = text;
   }
 
@@ -58,6 +59,7 @@ public final class JobFitErrors {
   }
 
   public void set(Task task, FitErrors errors) {
+    job.touch();
     byTask.put((TaskState) task, errors);
     byRole.computeIfAbsent(job.subJob(task), _ -> new HashMap<>()).putIfAbsent(task.role(), errors);
   }
@@ -77,6 +79,7 @@ public final class JobFitErrors {
 
   /** Keeps that its queue has no room; users are told only where causes are named. */
   public void setQueueFull() {
+    job.touch();
     ofQueue = inFull ? "queue %s has no room".formatted(job.queue()) : "";
   }
 

@@ -37,11 +37,14 @@ public final class JobState extends IndexedTasks implements Job {
   private final JobFitErrors fitErrors = new JobFitErrors(this);
   private final List<PodGroup.Condition> conditions;
   private final Resources totalRequest;
+  private final Resources heldAtOpening;
   private Resources allocated;
   private PodGroupPhase phase;
   private @Nullable NetworkTopology networkTopology;
   private String allocatedHyperNode = "";
-  private @Nullable Instant consideredAt;
+
+  /** To be told of the first change; null where nobody is, or it has been. */
+  private @Nullable JobWatcher watcher;
 
   /**
    * A job as the cluster has it.
@@ -81,11 +84,38 @@ public final class JobState extends IndexedTasks implements Job {
       }
     }
     this.allocated = held.toResources();
+    this.heldAtOpening = allocated;
     this.totalRequest = total.toResources();
+  }
+
+  /** Has somebody told if anything of the job changes from now on. */
+  public void watch(JobWatcher newWatcher) {
+    watcher = newWatcher;
+  }
+
+  /** Something of the job, its parts or its tasks is about to change, or be told of it. */
+  public void touch() {
+    JobWatcher untold = watcher;
+    if (untold != null) {
+      watcher = null;
+      untold.touched(this);
+    }
+  }
+
+  /** Forgets conditions that a session has set, for nothing is to come of them. */
+  public void forgetConditions() {
+    conditions.clear();
+    conditions.addAll(podGroup.status().conditions());
+  }
+
+  /** Lets its tasks go, for another job to be made of them. */
+  public void disband() {
+    tasks.forEach(TaskState::leaves);
   }
 
   /** Moves a task of this job to another status. */
   public void move(TaskState task, TaskStatus next) {
+    touch();
     SubJobState part = subJobs.of(task);
     index().remove(task);
     roles.remove(task);
@@ -164,7 +194,10 @@ public final class JobState extends IndexedTasks implements Job {
   }
 
   public void setPhase(PodGroupPhase next) {
-    phase = next;
+    if (next != phase) {
+      touch();
+      phase = next;
+    }
   }
 
   @Override
@@ -174,6 +207,7 @@ public final class JobState extends IndexedTasks implements Job {
 
   /** Sets a condition in the place of one of the same type, or as the last one. */
   public void setCondition(PodGroup.Condition condition) {
+    touch();
     for (int i = 0; i < conditions.size(); i++) {
       if (conditions.get(i).type().equals(condition.type())) {
         conditions.set(i, condition);
@@ -189,6 +223,11 @@ public final class JobState extends IndexedTasks implements Job {
   }
 
   @Override
+  public Resources heldAtOpening() {
+    return heldAtOpening;
+  }
+
+  @Override
   public Resources totalRequest() {
     return totalRequest;
   }
@@ -200,18 +239,7 @@ public final class JobState extends IndexedTasks implements Job {
 
   @Override
   public Resources outstandingMinResources() {
-    var outstanding = new ResourcesSum(minResources.dictionary());
-    for (int id = ResourceDictionary.CPU; id <= ResourceDictionary.MEMORY; id++) {
-      outstanding.set(id, Math.max(minResources.get(id) - allocated.get(id), 0));
-    }
-    for (int i = 0; i < minResources.scalarCount(); i++) {
-      int id = minResources.scalarId(i);
-      double left = minResources.get(id) - allocated.get(id);
-      if (left > 0 && id != ResourceDictionary.EPHEMERAL_STORAGE) {
-        outstanding.set(id, left);
-      }
-    }
-    return outstanding.toResources();
+    return MinimumResources.outstanding(this);
   }
 
   @Override
@@ -226,31 +254,16 @@ public final class JobState extends IndexedTasks implements Job {
 
   @Override
   public Resources withoutGated(Resources amount) {
-    var gated = new ResourcesSum(amount.dictionary());
-    for (TaskState task : tasks) {
-      if (task.gated() && !task.waitsForQueueOnly()) {
-        gated.add(task.request());
-      }
-    }
-    Resources taken = gated.toResources();
-    if (taken.isEmpty()) {
-      return amount;
-    }
-    ResourcesSum left = amount.sum();
-    for (int id = ResourceDictionary.CPU; id <= ResourceDictionary.MEMORY; id++) {
-      left.set(id, Math.max(amount.get(id) - taken.get(id), 0));
-    }
-    for (int i = 0; i < amount.scalarCount(); i++) {
-      int id = amount.scalarId(i);
-      if (taken.hasScalar(id)) {
-        left.set(id, Math.max(amount.get(id) - taken.get(id), 0));
-      }
-    }
-    return left.toResources();
+    return MinimumResources.withoutGated(this, amount);
   }
 
   @Override
   public List<TaskState> tasks() {
+    return tasks;
+  }
+
+  @Override
+  List<TaskState> tasksOfJob() {
     return tasks;
   }
 
@@ -350,6 +363,7 @@ public final class JobState extends IndexedTasks implements Job {
 
   /** Replaces how close together its tasks must be, as the domains of the cluster allow. */
   public void setNetworkTopology(@Nullable NetworkTopology topology) {
+    touch();
     networkTopology = topology;
   }
 
@@ -359,17 +373,8 @@ public final class JobState extends IndexedTasks implements Job {
   }
 
   public void setAllocatedHyperNode(String hyperNode) {
+    touch();
     allocatedHyperNode = hyperNode;
-  }
-
-  @Override
-  public @Nullable Instant consideredAt() {
-    return consideredAt;
-  }
-
-  /** Keeps when it was looked at for admission. */
-  public void setConsideredAt(Instant now) {
-    consideredAt = now;
   }
 
   /** Why its tasks do not fit, as far as this session has tried. */

@@ -1,7 +1,6 @@
 package io.merapi.batch.job;
 
 import io.merapi.api.session.TaskStatus;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -37,48 +36,41 @@ final class RoleCounts {
   }
 
   private void change(TaskState task, int by) {
-    Count changed = counts.computeIfAbsent(task.role(), _ -> new Count());
-    changed.byStatus.merge(task.status(), by, Integer::sum);
-    if (task.status() == TaskStatus.PENDING && task.bestEffort()) {
-      changed.pendingBestEffort += by;
-    }
+    counts.computeIfAbsent(task.role(), _ -> new Count()).change(task, by);
   }
 
   boolean valid() {
-    return !count
-        || minimums.entrySet().stream()
-            .allMatch(minimum -> {
-              Count found = of(minimum.getKey());
-              return minimum.getValue() == 0
-                  || found.placed() + found.of(TaskStatus.PENDING) >= minimum.getValue();
-            });
+    return everyMinimum((found, minimum) ->
+        minimum == 0 || found.placed() + found.of(TaskStatus.PENDING) >= minimum);
   }
 
   boolean ready() {
-    return !count
-        || minimums.entrySet().stream()
-            .allMatch(minimum -> allocated(minimum.getKey()) >= minimum.getValue());
+    return everyMinimum((found, minimum) -> found.allocated() >= minimum);
   }
 
   boolean pipelined() {
-    return !count
-        || minimums.entrySet().stream()
-            .allMatch(minimum -> {
-              Count found = of(minimum.getKey());
-              return found.placed() + found.pendingBestEffort >= minimum.getValue();
-            });
+    return everyMinimum((found, minimum) -> found.placed() + found.pendingBestEffort >= minimum);
   }
 
   boolean starving() {
-    return !count
-        || minimums.entrySet().stream()
-            .anyMatch(minimum -> of(minimum.getKey()).placed() < minimum.getValue());
+    return !count || !everyMinimum((found, minimum) -> found.placed() >= minimum);
+  }
+
+  /** Whether all roles meet a condition; true where their minimums do not count. */
+  private boolean everyMinimum(Condition condition) {
+    if (count && !minimums.isEmpty()) {
+      for (Map.Entry<String, Integer> minimum : minimums.entrySet()) {
+        if (!condition.holds(of(minimum.getKey()), minimum.getValue())) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** How many tasks of a role have a node or need none. */
   int allocated(String role) {
-    Count found = of(role);
-    return found.ready() + found.pendingBestEffort;
+    return of(role).allocated();
   }
 
   /** How many tasks each role has beyond its minimum; without roles where they do not count. */
@@ -103,21 +95,43 @@ final class RoleCounts {
     return counts.getOrDefault(role, NONE);
   }
 
+  /** Something that a role must meet. */
+  private interface Condition {
+
+    boolean holds(Count found, int minimum);
+  }
+
+  /** How many tasks of one role are in which status. */
+  @SuppressWarnings("EnumOrdinal") // of places in an array that nobody else sees
   private static final class Count {
 
-    private final Map<TaskStatus, Integer> byStatus = new EnumMap<>(TaskStatus.class);
+    private static final TaskStatus[] STATUSES = TaskStatus.values();
+
+    private final int[] byStatus = new int[STATUSES.length];
     private int pendingBestEffort;
 
+    void change(TaskState task, int by) {
+      byStatus[task.status().ordinal()] += by;
+      if (task.status() == TaskStatus.PENDING && task.bestEffort()) {
+        pendingBestEffort += by;
+      }
+    }
+
     int of(TaskStatus status) {
-      return byStatus.getOrDefault(status, 0);
+      return byStatus[status.ordinal()];
     }
 
     int ready() {
       int ready = 0;
-      for (TaskStatus status : TaskStatus.values()) {
+      for (TaskStatus status : STATUSES) {
         ready += status.ready() ? of(status) : 0;
       }
       return ready;
+    }
+
+    /** Those that have a node or need none. */
+    int allocated() {
+      return ready() + pendingBestEffort;
     }
 
     /** Those with a node now or soon. */

@@ -42,8 +42,14 @@ public final class SubJobState extends IndexedTasks implements SubJob {
 
   void join(TaskState task) {
     tasks.add(task);
+    task.joins(this);
     index().add(task);
     priority = Math.max(priority, task.priority());
+  }
+
+  @Override
+  List<TaskState> tasksOfJob() {
+    return job.tasks();
   }
 
   @Override
@@ -95,6 +101,7 @@ public final class SubJobState extends IndexedTasks implements SubJob {
 
   /** Replaces how close together its tasks must be, as the domains of the cluster allow. */
   public void setNetworkTopology(@Nullable NetworkTopology topology) {
+    job.touch();
     networkTopology = topology;
   }
 
@@ -104,6 +111,7 @@ public final class SubJobState extends IndexedTasks implements SubJob {
   }
 
   public void setAllocatedHyperNode(String hyperNode) {
+    job.touch();
     allocatedHyperNode = hyperNode;
   }
 
@@ -113,6 +121,7 @@ public final class SubJobState extends IndexedTasks implements SubJob {
   }
 
   public void setNominatedHyperNode(String hyperNode) {
+    job.touch();
     nominatedHyperNode = hyperNode;
   }
 

@@ -29,7 +29,6 @@ final class SubJobs {
   private final List<Policy> policies = new ArrayList<>();
   private final Map<String, Integer> minimums = new LinkedHashMap<>();
   private final Map<String, SubJobState> parts = new LinkedHashMap<>();
-  private final Map<TaskState, SubJobState> byTask = new LinkedHashMap<>();
 
   SubJobs(JobState job) {
     this.job = job;
@@ -47,9 +46,7 @@ final class SubJobs {
 
   /** Puts a task, once and for all, into its part. */
   void join(TaskState task) {
-    SubJobState part = partOf(task);
-    part.join(task);
-    byTask.put(task, part);
+    partOf(task).join(task);
   }
 
   private SubJobState partOf(TaskState task) {
@@ -112,8 +109,8 @@ final class SubJobs {
   }
 
   SubJobState of(TaskState task) {
-    SubJobState part = byTask.get(task);
-    if (part == null) {
+    SubJobState part = task.subJob();
+    if (part == null || part.job() != job) {
       throw new IllegalArgumentException(
           "task (%s) is not of job (%s)".formatted(task.key(), job.key()));
     }
@@ -134,13 +131,19 @@ final class SubJobs {
 
   /** Whether of each policy at least its minimum of parts meets a condition. */
   boolean enough(Predicate<SubJobState> condition) {
-    return minimums.entrySet().stream()
-        .allMatch(minimum ->
-            parts.values().stream()
-                    .filter(part -> part.groupUid().equals(minimum.getKey()))
-                    .filter(condition)
-                    .count()
-                >= minimum.getValue());
+    if (minimums.isEmpty()) {
+      return true;
+    }
+    for (Map.Entry<String, Integer> minimum : minimums.entrySet()) {
+      int met = 0;
+      for (SubJobState part : parts.values()) {
+        met += part.groupUid().equals(minimum.getKey()) && condition.test(part) ? 1 : 0;
+      }
+      if (met < minimum.getValue()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private record Policy(SubGroupPolicy spec, CompiledSelector selector) {

@@ -1,30 +1,57 @@
 package io.merapi.batch.job;
 
 import io.merapi.api.session.TaskStatus;
+import java.util.AbstractCollection;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.Supplier;
 
-/** Tasks by status, each status in the order of the job, with the counts that gangs go by. */
+/**
+ * Tasks by status, each status in the order of the job, with the counts that gangs go by.
+ *
+ * <p>Implementation note: a status is a set of bits, one for each task of the job, so that a move
+ * of a task costs nothing to speak of.
+ */
+@SuppressWarnings("EnumOrdinal") // of places in arrays that nobody else sees
 final class TaskIndex {
 
-  private final Map<TaskStatus, SortedSet<TaskState>> byStatus = new EnumMap<>(TaskStatus.class);
+  private static final int STATUSES = TaskStatus.values().length;
+  private static final long[] NO_BITS = {};
+
+  private final Supplier<List<TaskState>> ofJob;
+  private final long[][] places = new long[STATUSES][];
+  private final int[] counts = new int[STATUSES];
   private int pendingBestEffort;
 
+  /**
+   * An index without tasks.
+   *
+   * @param ofJob all tasks of the job, in its order
+   */
+  TaskIndex(Supplier<List<TaskState>> ofJob) {
+    this.ofJob = ofJob;
+    Arrays.fill(places, NO_BITS);
+  }
+
   void add(TaskState task) {
-    byStatus
-        .computeIfAbsent(
-            task.status(), _ -> new TreeSet<>(Comparator.comparingInt(TaskState::position)))
-        .add(task);
+    int status = task.status().ordinal();
+    int word = task.position() >>> 6;
+    if (word >= places[status].length) {
+      places[status] = Arrays.copyOf(places[status], word + 1);
+    }
+    places[status][word] |= 1L << task.position();
+    counts[status]++;
     pendingBestEffort += isPendingBestEffort(task) ? 1 : 0;
   }
 
+  /** Takes out a task that is in. */
   void remove(TaskState task) {
-    byStatus.getOrDefault(task.status(), Collections.emptySortedSet()).remove(task);
+    int status = task.status().ordinal();
+    places[status][task.position() >>> 6] &= ~(1L << task.position());
+    counts[status]--;
     pendingBestEffort -= isPendingBestEffort(task) ? 1 : 0;
   }
 
@@ -32,13 +59,13 @@ final class TaskIndex {
     return task.status() == TaskStatus.PENDING && task.bestEffort();
   }
 
+  /** A view that follows the moves of tasks. */
   Collection<TaskState> tasks(TaskStatus status) {
-    return Collections.unmodifiableSortedSet(
-        byStatus.getOrDefault(status, Collections.emptySortedSet()));
+    return new OfStatus(status.ordinal());
   }
 
   int count(TaskStatus status) {
-    return byStatus.getOrDefault(status, Collections.emptySortedSet()).size();
+    return counts[status.ordinal()];
   }
 
   int ready() {
@@ -54,5 +81,60 @@ final class TaskIndex {
 
   int pendingBestEffort() {
     return pendingBestEffort;
+  }
+
+  /** The first place from a given one on whose task has a status; -1 where there is none. */
+  private int next(int status, int from) {
+    long[] bits = places[status];
+    int word = from >>> 6;
+    if (word >= bits.length) {
+      return -1;
+    }
+    long rest = bits[word] & (-1L << from);
+    while (rest == 0) {
+      if (++word == bits.length) {
+        return -1;
+      }
+      rest = bits[word];
+    }
+    return (word << 6) + Long.numberOfTrailingZeros(rest);
+  }
+
+  /** The tasks of one status. */
+  private final class OfStatus extends AbstractCollection<TaskState> {
+
+    private final int status;
+
+    OfStatus(int status) {
+      this.status = status;
+    }
+
+    @Override
+    public int size() {
+      return counts[status];
+    }
+
+    @Override
+    public Iterator<TaskState> iterator() {
+      return new Iterator<>() {
+
+        private int next = TaskIndex.this.next(status, 0);
+
+        @Override
+        public boolean hasNext() {
+          return next >= 0;
+        }
+
+        @Override
+        public TaskState next() {
+          if (next < 0) {
+            throw new NoSuchElementException();
+          }
+          TaskState task = ofJob.get().get(next);
+          next = TaskIndex.this.next(status, next + 1);
+          return task;
+        }
+      };
+    }
   }
 }

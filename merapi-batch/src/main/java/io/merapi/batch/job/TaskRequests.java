@@ -3,10 +3,11 @@ package io.merapi.batch.job;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodRequests;
 import io.merapi.api.pod.PodResources;
+import io.merapi.api.pod.PodSpec;
 import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.api.resource.Resources;
 import io.merapi.api.resource.ResourcesSum;
-import io.merapi.kube.state.Snapshot;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -19,15 +20,18 @@ public final class TaskRequests {
   private final Set<String> ignoredDevices;
   private final AttachedVolumes volumes;
 
+  /** What the containers of a spec ask for, as far as asked since the last {@link #forget}. */
+  private final IdentityHashMap<PodSpec, Resources> bySpec = new IdentityHashMap<>();
+
   /**
    * @param ignoredDevices scalars that device plugins of the scheduler account for themselves
    */
   public TaskRequests(
-      Snapshot snapshot,
+      ResourceDictionary dictionary,
       PodRequests.Rules rules,
       Set<String> ignoredDevices,
       AttachedVolumes volumes) {
-    this.dictionary = snapshot.dictionary();
+    this.dictionary = dictionary;
     this.rules = rules;
     this.ignoredDevices = Set.copyOf(ignoredDevices);
     this.volumes = volumes;
@@ -39,12 +43,29 @@ public final class TaskRequests {
   }
 
   private Resources request(Pod pod, Map<String, Integer> volumeCounts) {
-    Resources containers = new PodResources(pod, dictionary, rules, ignoredDevices).toStart();
+    Resources containers = containers(pod);
     if (volumeCounts.isEmpty()) {
       return containers;
     }
     ResourcesSum sum = containers.sum();
     volumeCounts.forEach((name, count) -> sum.addTo(dictionary.index(name), count));
     return sum.toResources();
+  }
+
+  /** What containers are given may differ from what the spec says, where their status tells. */
+  private Resources containers(Pod pod) {
+    return pod.status().containerStatuses().isEmpty()
+            && pod.status().initContainerStatuses().isEmpty()
+        ? bySpec.computeIfAbsent(pod.spec(), _ -> resources(pod))
+        : resources(pod);
+  }
+
+  private Resources resources(Pod pod) {
+    return new PodResources(pod, dictionary, rules, ignoredDevices).toStart();
+  }
+
+  /** Ends a row of questions: specs of pods that are gone are not to be held. */
+  public void forget() {
+    bySpec.clear();
   }
 }

@@ -20,10 +20,15 @@ public final class TaskState implements Task {
 
   /** Tasks in order of creation, then of identity. */
   public static final Comparator<TaskState> BY_CREATION =
-      Comparator.comparing(TaskState::created).thenComparing(TaskState::uid);
+      Comparator.comparing(TaskState::created)
+          .thenComparing(TaskState::uid)
+          .thenComparing(TaskState::key);
 
   /** The priority of a pod that states none. */
   private static final int DEFAULT_PRIORITY = 1;
+
+  private static final int NO_INDEX = -1;
+  private static final int UNREAD = -2;
 
   private final PodInfo info;
   private final String jobKey;
@@ -35,7 +40,11 @@ public final class TaskState implements Task {
   private final boolean preemptable;
   private final String revocableZone;
 
+  /** See {@link #indexInName}; worked out when it is asked for first. */
+  private int indexInName = UNREAD;
+
   private @Nullable JobState job;
+  private @Nullable SubJobState subJob;
   private int position;
   private TaskStatus status;
   private String nodeName;
@@ -73,6 +82,17 @@ public final class TaskState implements Task {
     this.nominatedNodeName = pod.status().nominatedNodeName();
   }
 
+  /** Forgets what sessions did to it: it stands again where the cluster has it. */
+  public void reset() {
+    Pod pod = info.pod();
+    status = TaskStatus.of(pod);
+    nodeName = pod.nodeName();
+    nominatedNodeName = pod.status().nominatedNodeName();
+    evictionOccurred = false;
+    jobAllocatedHyperNode = "";
+    lastTransaction = null;
+  }
+
   private static int priority(Pod pod) {
     String annotated = pod.meta().annotations().get(VolcanoKeys.TASK_PRIORITY);
     if (annotated != null) {
@@ -84,6 +104,26 @@ public final class TaskState implements Task {
     }
     Integer own = pod.spec().priority();
     return own == null ? DEFAULT_PRIORITY : own;
+  }
+
+  /** The number at the end of the pod's name, as job controllers make them; negative for none. */
+  public int indexInName() {
+    if (indexInName == UNREAD) {
+      indexInName = indexIn(name());
+    }
+    return indexInName;
+  }
+
+  private static int indexIn(String name) {
+    int last = name.lastIndexOf('-');
+    if (last <= name.indexOf('-')) {
+      return NO_INDEX;
+    }
+    try {
+      return Integer.parseInt(name, last + 1, name.length(), 10);
+    } catch (NumberFormatException _) {
+      return NO_INDEX;
+    }
   }
 
   @Override
@@ -190,6 +230,7 @@ public final class TaskState implements Task {
 
   /** Puts the task on a node, or with an empty name on none. */
   public void assignTo(String node) {
+    touchJob();
     nodeName = node;
   }
 
@@ -200,19 +241,23 @@ public final class TaskState implements Task {
 
   /** Gives up the claim to the node where room was made for the pod. */
   public void forgetNomination() {
+    touchJob();
     nominatedNodeName = "";
   }
 
   public void setEvictionOccurred(boolean occurred) {
+    touchJob();
     evictionOccurred = occurred;
   }
 
   public void setJobAllocatedHyperNode(String hyperNode) {
+    touchJob();
     jobAllocatedHyperNode = hyperNode;
   }
 
   /** Keeps where the task stood in a statement, or forgets it. */
   public void setLastTransaction(@Nullable Transaction transaction) {
+    touchJob();
     lastTransaction = transaction;
   }
 
@@ -225,6 +270,29 @@ public final class TaskState implements Task {
   void joins(JobState newJob, int newPosition) {
     job = newJob;
     position = newPosition;
+  }
+
+  /** Makes the task one of no job. */
+  void leaves() {
+    job = null;
+    subJob = null;
+  }
+
+  private void touchJob() {
+    JobState owner = job;
+    if (owner != null) {
+      owner.touch();
+    }
+  }
+
+  /** Makes the task a member of a part of its job. */
+  void joins(SubJobState part) {
+    subJob = part;
+  }
+
+  /** The part of its job that the task belongs to; null where it has no job. */
+  @Nullable SubJobState subJob() {
+    return subJob;
   }
 
   /** The place of the task in the order of its job. */

@@ -9,9 +9,7 @@ import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.TaskStatus;
 import io.merapi.batch.devices.DevicePool;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,13 +24,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NodeState implements SessionNode {
 
-  private final NodeInfo info;
-  private final Node node;
-  private final int index;
-  private final NodeSupply supply;
-  private final NodeUsage usage;
+  private NodeInfo info;
+  private Node node;
+  private int index;
+  private NodeSupply supply;
+  private NodeUsage usage;
   private final Map<String, Place> places;
-  private final List<DevicePool> devices;
+  private List<DevicePool> devices;
   private Resources idle;
   private Resources used;
   private Resources releasing;
@@ -47,22 +45,51 @@ public final class NodeState implements SessionNode {
    */
   public NodeState(
       NodeInfo info, int index, NodeSupply supply, List<DevicePool> devices, NodeUsage usage) {
-    Node known = info.node();
-    if (known == null) {
-      throw new IllegalArgumentException("node (%s) does not exist".formatted(info.name()));
-    }
     this.info = info;
-    this.node = known;
+    this.node = known(info);
     this.index = index;
     this.supply = supply;
     this.usage = usage;
     this.places = new LinkedHashMap<>();
-    this.devices = new ArrayList<>(devices);
+    this.devices = List.copyOf(devices);
     this.idle = supply.allocatable();
     Resources none = Resources.none(idle.dictionary());
     this.used = none;
     this.releasing = none;
     this.pipelined = none;
+  }
+
+  private static Node known(NodeInfo info) {
+    Node known = info.node();
+    if (known == null) {
+      throw new IllegalArgumentException("node (%s) does not exist".formatted(info.name()));
+    }
+    return known;
+  }
+
+  /** Begins again without tasks, as a new one would, in the same place of the session's list. */
+  public void renew(
+      NodeInfo newInfo, NodeSupply newSupply, List<DevicePool> newDevices, NodeUsage newUsage) {
+    info = newInfo;
+    node = known(newInfo);
+    supply = newSupply;
+    usage = newUsage;
+    places.clear();
+    devices = List.copyOf(newDevices);
+    idle = supply.allocatable();
+    used = Resources.none(idle.dictionary());
+    releasing = used;
+    pipelined = used;
+  }
+
+  /** Takes another place in the session's list. */
+  public void moveTo(int newIndex) {
+    index = newIndex;
+  }
+
+  /** What the node has to give. */
+  public NodeSupply supply() {
+    return supply;
   }
 
   private NodeState(NodeState origin) {
@@ -72,7 +99,7 @@ public final class NodeState implements SessionNode {
     this.supply = origin.supply;
     this.usage = origin.usage;
     this.places = new LinkedHashMap<>(origin.places);
-    this.devices = new ArrayList<>(origin.devices.stream().map(DevicePool::copy).toList());
+    this.devices = origin.devices.stream().map(DevicePool::copy).toList();
     this.idle = origin.idle;
     this.used = origin.used;
     this.releasing = origin.releasing;
@@ -166,12 +193,12 @@ public final class NodeState implements SessionNode {
 
   /** Devices that the scheduler divides itself; one pool per family. */
   public List<DevicePool> devices() {
-    return Collections.unmodifiableList(devices);
+    return devices;
   }
 
   /** Has devices divided in another way. */
   public void replaceDevices(UnaryOperator<DevicePool> replacement) {
-    devices.replaceAll(replacement);
+    devices = devices.stream().map(replacement).toList();
   }
 
   @Override
@@ -222,6 +249,16 @@ public final class NodeState implements SessionNode {
   @Override
   public Resources pipelined() {
     return pipelined;
+  }
+
+  @Override
+  public Resources futureIdle() {
+    return awaitsNothing() ? idle : SessionNode.super.futureIdle();
+  }
+
+  /** Whether nothing is being released and nobody waits for it: what is idle will stay so. */
+  public boolean awaitsNothing() {
+    return releasing.isNone() && pipelined.isNone();
   }
 
   @Override

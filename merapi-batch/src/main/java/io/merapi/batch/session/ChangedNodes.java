@@ -1,6 +1,7 @@
 package io.merapi.batch.session;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.IntConsumer;
 
 /**
@@ -30,5 +31,10 @@ public final class ChangedNodes {
     for (int i = count; i < size; i++) {
       action.accept(changed[i]);
     }
+  }
+
+  /** The place of the node of a change, counted from the first; some nodes come more than once. */
+  public int at(int count) {
+    return changed[Objects.checkIndex(count, size)];
   }
 }

@@ -5,6 +5,8 @@ import io.merapi.api.session.extension.Preemptable;
 import io.merapi.api.session.extension.Reclaimable;
 import io.merapi.api.session.extension.UnifiedEvictable;
 import io.merapi.api.session.extension.UnifiedEvictable.Eviction;
+import io.merapi.api.session.extension.VictimDependence;
+import io.merapi.api.session.extension.VictimVote;
 import io.merapi.api.session.extension.Victims;
 import io.merapi.batch.tier.ExtensionPoint;
 import io.merapi.batch.tier.TierLineup;
@@ -14,24 +16,30 @@ import java.util.Set;
 /** Which tasks may be evicted for others, or for the good of the cluster. */
 public final class Evictions {
 
-  private final TierLineup<Preemptable> preemptable;
-  private final TierLineup<Reclaimable> reclaimable;
+  private final VictimVotes<?> preempting;
+  private final VictimVotes<?> reclaiming;
   private final TierLineup<UnifiedEvictable> unified;
   private final TierLineup<Victims> victims;
 
   Evictions(SessionPlugins plugins) {
-    preemptable = plugins.lineup(ExtensionPoint.PREEMPTABLE, Preemptable.class);
-    reclaimable = plugins.lineup(ExtensionPoint.RECLAIMABLE, Reclaimable.class);
+    preempting =
+        new VictimVotes<>(
+            plugins.lineup(ExtensionPoint.PREEMPTABLE, Preemptable.class), new PreemptBallot());
+    reclaiming =
+        new VictimVotes<>(
+            plugins.lineup(ExtensionPoint.RECLAIMABLE, Reclaimable.class), new ReclaimBallot());
     unified = plugins.lineup(ExtensionPoint.UNIFIED_EVICTABLE, UnifiedEvictable.class);
     victims = plugins.lineup(ExtensionPoint.VICTIMS, Victims.class);
   }
 
-  public List<Task> preemptable(Task preemptor, List<? extends Task> preemptees) {
-    return preemptable.victims(plugin -> plugin.preemptable(preemptor, preemptees));
+  /** Who may go for a task of the same queue. */
+  public VictimVotes<?> preempting() {
+    return preempting;
   }
 
-  public List<Task> reclaimable(Task reclaimer, List<? extends Task> reclaimees) {
-    return reclaimable.victims(plugin -> plugin.reclaimable(reclaimer, reclaimees));
+  /** Who may go for a task of another queue. */
+  public VictimVotes<?> reclaiming() {
+    return reclaiming;
   }
 
   public List<Task> unified(Eviction eviction, List<? extends Task> candidates) {
@@ -41,5 +49,43 @@ public final class Evictions {
   /** Tasks to evict for the good of the cluster. */
   public Set<Task> victims(List<? extends Task> running) {
     return victims.unionOfFirstTier(plugin -> plugin.victims(running));
+  }
+
+  private static final class PreemptBallot implements VictimVotes.Ballot<Preemptable> {
+
+    @Override
+    public VictimVote vote(Preemptable plugin, Task evictor, List<? extends Task> candidates) {
+      return plugin.preemptable(evictor, candidates);
+    }
+
+    @Override
+    public Object traits(Preemptable plugin, Task evictor) {
+      return plugin.preemptorTraits(evictor);
+    }
+
+    @Override
+    public VictimDependence dependence(
+        Preemptable plugin, Task evictor, List<? extends Task> candidates) {
+      return plugin.preemptableDependence(evictor, candidates);
+    }
+  }
+
+  private static final class ReclaimBallot implements VictimVotes.Ballot<Reclaimable> {
+
+    @Override
+    public VictimVote vote(Reclaimable plugin, Task evictor, List<? extends Task> candidates) {
+      return plugin.reclaimable(evictor, candidates);
+    }
+
+    @Override
+    public Object traits(Reclaimable plugin, Task evictor) {
+      return plugin.reclaimerTraits(evictor);
+    }
+
+    @Override
+    public VictimDependence dependence(
+        Reclaimable plugin, Task evictor, List<? extends Task> candidates) {
+      return plugin.reclaimableDependence(evictor, candidates);
+    }
   }
 }

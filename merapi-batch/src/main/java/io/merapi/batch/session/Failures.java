@@ -34,7 +34,8 @@ public final class Failures {
         .isPresent();
   }
 
-  private void add(String plugin, RuntimeException e) {
+  /** Keeps what a plugin threw. */
+  void add(String plugin, RuntimeException e) {
     add(e instanceof PluginFailure known ? known : new PluginFailure(plugin, e));
   }
 

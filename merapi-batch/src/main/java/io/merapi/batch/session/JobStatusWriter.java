@@ -40,7 +40,12 @@ final class JobStatusWriter {
     this.nominatesAll = fixes.has(Fix.KEEP_NOMINATIONS);
   }
 
-  void write(JobState job) {
+  /**
+   * Writes what has become of a job.
+   *
+   * @return whether there was anything to tell
+   */
+  boolean write(JobState job) {
     job.setPhase(phase(job));
     PodGroup.Status status =
         new PodGroup.Status(
@@ -53,7 +58,8 @@ final class JobStatusWriter {
     if (changed) {
       effects.updateStatus(job.podGroup(), status);
     }
-    report(job, changed);
+    boolean told = report(job, changed);
+    return changed || told;
   }
 
   /**
@@ -107,16 +113,19 @@ final class JobStatusWriter {
         .toList();
   }
 
-  private void report(JobState job, boolean changed) {
+  private boolean report(JobState job, boolean changed) {
     String fitError = job.fitError();
+    boolean told = false;
     switch (job.phase()) {
-      case UNKNOWN, PENDING, INQUEUE ->
-          effects.report(
-              job.podGroup(),
-              "Warning",
-              UNSCHEDULABLE,
-              "%d/%d tasks in gang unschedulable: %s"
-                  .formatted(job.count(TaskStatus.PENDING), job.tasks().size(), fitError));
+      case UNKNOWN, PENDING, INQUEUE -> {
+        effects.report(
+            job.podGroup(),
+            "Warning",
+            UNSCHEDULABLE,
+            "%d/%d tasks in gang unschedulable: %s"
+                .formatted(job.count(TaskStatus.PENDING), job.tasks().size(), fitError));
+        told = true;
+      }
       case RUNNING, COMPLETED, UNSET -> {
         if (changed) {
           effects.report(job.podGroup(), "Normal", SCHEDULED, "pod group is ready");
@@ -127,20 +136,23 @@ final class JobStatusWriter {
       for (TaskState task : job.tasks(status)) {
         // The API server itself tells of gates; that must not be overwritten.
         if (!task.gated()) {
-          report(task, job.fitErrors().reason(task), fitError);
+          told |= report(task, job.fitErrors().reason(task), fitError);
         }
       }
     }
+    return told;
   }
 
-  private void report(TaskState task, TaskReason reason, String fitError) {
+  private boolean report(TaskState task, TaskReason reason, String fitError) {
     String message = reason.message().isEmpty() ? fitError : reason.message();
     Pod pod = task.pod();
     String nominated = nominatesAll ? task.nodeName() : reason.nominatedNode();
     boolean newNode = !nominated.isEmpty() && !nominated.equals(pod.status().nominatedNodeName());
-    if (newNode || !told(pod, reason.reason(), message)) {
+    boolean news = newNode || !told(pod, reason.reason(), message);
+    if (news) {
       effects.reportWaiting(pod, reason.reason(), message, nominated);
     }
+    return news;
   }
 
   private static boolean told(Pod pod, String reason, String message) {

@@ -31,18 +31,21 @@ final class Moves {
   private final BatchEffects effects;
   private final Failures failures;
   private final ChangedNodes changed;
+  private final MovedJobs moved;
 
   Moves(
       SessionModel model,
       SessionPlugins plugins,
       BatchEffects effects,
       Failures failures,
-      ChangedNodes changed) {
+      ChangedNodes changed,
+      MovedJobs moved) {
     this.model = model;
     this.plugins = plugins;
     this.effects = effects;
     this.failures = failures;
     this.changed = changed;
+    this.moved = moved;
   }
 
   /**
@@ -65,10 +68,10 @@ final class Moves {
     if (task.status() != TaskStatus.PENDING) {
       return Verdict.error("task %s is not pending".formatted(task));
     }
-    job.move(task, status);
+    move(task, job, status);
     task.assignTo(node.name());
     if (!node.add(task)) {
-      job.move(task, TaskStatus.PENDING);
+      move(task, job, TaskStatus.PENDING);
       task.assignTo("");
       return Verdict.error("task %s is on node %s already".formatted(task.key(), node.name()));
     }
@@ -85,7 +88,7 @@ final class Moves {
   void unplace(TaskState task) {
     JobState job = jobOf(task);
     NodeState node = model.node(task.nodeName());
-    job.move(task, TaskStatus.PENDING);
+    move(task, job, TaskStatus.PENDING);
     if (node != null) {
       node.remove(task);
       changed.note(node.index());
@@ -118,7 +121,7 @@ final class Moves {
     if (job == null) {
       task.setStatus(status);
     } else {
-      job.move(task, status);
+      move(task, job, status);
     }
     NodeState node = model.node(task.nodeName());
     if (node != null) {
@@ -139,7 +142,10 @@ final class Moves {
     }
     var context = new BindContext();
     for (BindHandler handler : plugins.bindHandlers()) {
-      if (!failures.guard(handler.name(), () -> handler.prepareBind(task, context))) {
+      try {
+        handler.prepareBind(task, context);
+      } catch (RuntimeException e) {
+        failures.add(handler.name(), e);
         return Verdict.error("plugin \"%s\" failed before the binding".formatted(handler.name()));
       }
     }
@@ -148,7 +154,7 @@ final class Moves {
     if (effects.bind(task.pod(), task.nodeName(), context) instanceof Outcome.Failed(var why)) {
       return Verdict.error(why);
     }
-    jobOf(task).move(task, TaskStatus.BINDING);
+    move(task, jobOf(task), TaskStatus.BINDING);
     return Verdict.success();
   }
 
@@ -159,6 +165,7 @@ final class Moves {
   private Verdict roomToBind(TaskState task) {
     NodeState node = model.node(task.nodeName());
     if (node == null
+        || !node.idle().anyNegative()
         || task.request().lessEqual(node.idle().plus(task.request()), MissingDimension.ZERO)) {
       return Verdict.success();
     }
@@ -190,15 +197,14 @@ final class Moves {
   private Verdict tellAllocated(Task task, boolean heedRefusals) {
     Verdict first = Verdict.success();
     for (TaskEvents handler : plugins.events()) {
-      Verdict verdict =
-          failures
-              .guard(
-                  handler.name(),
-                  () -> {
-                    Verdict answer = handler.allocated(task);
-                    return heedRefusals ? answer : Verdict.success();
-                  })
-              .orElseGet(() -> Verdict.error("plugin \"%s\" failed".formatted(handler.name())));
+      Verdict verdict;
+      try {
+        verdict = handler.allocated(task);
+        verdict = verdict.isSuccess() || heedRefusals ? verdict : Verdict.success();
+      } catch (RuntimeException e) {
+        failures.add(handler.name(), e);
+        verdict = Verdict.error("plugin \"%s\" failed".formatted(handler.name()));
+      }
       first = first.isSuccess() ? verdict : first;
     }
     return first;
@@ -207,9 +213,19 @@ final class Moves {
   private boolean tellDeallocated(Task task) {
     boolean all = true;
     for (TaskEvents handler : plugins.events()) {
-      all &= failures.guard(handler.name(), () -> handler.deallocated(task));
+      try {
+        handler.deallocated(task);
+      } catch (RuntimeException e) {
+        failures.add(handler.name(), e);
+        all = false;
+      }
     }
     return all;
+  }
+
+  private void move(TaskState task, JobState job, TaskStatus status) {
+    job.move(task, status);
+    moved.note(job);
   }
 
   private static JobState jobOf(TaskState task) {

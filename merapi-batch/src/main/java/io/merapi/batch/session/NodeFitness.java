@@ -53,7 +53,7 @@ public final class NodeFitness {
   }
 
   public Fit predicate(Task task, SessionNode node) {
-    return predicates.firstRefusal(plugin -> plugin.predicate(task, node));
+    return predicates.firstRefusal(Predicate::predicate, task, node);
   }
 
   /**
@@ -62,7 +62,7 @@ public final class NodeFitness {
    */
   public Fit predicateForAllocation(Task task, SessionNode node) {
     Fit fit = predicate(task, node);
-    return fit.statuses().isEmpty() ? Fit.fits() : fit;
+    return fit.isSuccess() || fit.statuses().isEmpty() ? Fit.fits() : fit;
   }
 
   /**
@@ -70,7 +70,11 @@ public final class NodeFitness {
    * so do statuses that say nothing. Upstream's {@code PredicateForPreemptAction}.
    */
   public Fit predicateForEviction(Task task, SessionNode node) {
-    Fit fit = predicate(task, node);
+    return forEviction(predicate(task, node));
+  }
+
+  /** What of an answer to {@link #predicate} counts for an action that evicts. */
+  public static Fit forEviction(Fit fit) {
     return fit.has(Fit.Code.UNSCHEDULABLE_AND_UNRESOLVABLE) || fit.hasErrorSkipOrWait()
         ? fit
         : Fit.fits();
@@ -107,7 +111,7 @@ public final class NodeFitness {
     for (int i = 0; i < totals.length; i++) {
       SessionNode node = nodes.get(i);
       try {
-        totals[i] = nodeOrders.sum(plugin -> plugin.scoreNode(task, node));
+        totals[i] = nodeOrders.sum(NodeOrder::scoreNode, task, node);
       } catch (ScoreException _) {
         broken[i] = true;
       }

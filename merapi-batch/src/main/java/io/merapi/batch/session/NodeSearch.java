@@ -25,7 +25,9 @@ public final class NodeSearch {
   private final OwnShard shard;
   private final NodeRotation rotation;
   private final boolean remembers;
-  private final Map<String, RoleRefusals> refusals = new HashMap<>();
+
+  /** By job and role. */
+  private final Map<String, Map<String, RoleRefusals>> refusals = new HashMap<>();
 
   NodeSearch(NodeSampling sampling, OwnShard shard, NodeRotation rotation, boolean remembers) {
     this.sampling = sampling;
@@ -54,13 +56,13 @@ public final class NodeSearch {
     while (looked < nodes.size() && found.size() <= enough) {
       N node = nodes.get((start + looked) % nodes.size());
       looked++;
-      Fit before = known == null ? null : known.of(node);
+      Fit before = known == null ? null : known.of(node.index());
       Fit fit = before == null ? ask(task, node, fits) : before;
       if (fit.isSuccess()) {
         found.add(node);
       } else {
         if (known != null) {
-          known.keep(node, fit);
+          known.keep(node.index(), fit);
         }
         errors.setNode(node.name(), fit);
       }
@@ -78,6 +80,11 @@ public final class NodeSearch {
     return permitted.isSuccess() ? fits.apply(task, node) : permitted;
   }
 
+  /** The place of the node that is looked at first, modulo the number of nodes. */
+  public int start() {
+    return rotation.start();
+  }
+
   /** How many nodes that fit are looked for among so many. */
   public int enough(int nodes) {
     return sampling.enough(nodes);
@@ -91,7 +98,9 @@ public final class NodeSearch {
   /** What nodes had against the role of a task; null where nothing is remembered of it. */
   public @Nullable RoleRefusals refusals(Task task) {
     return remembers && !task.role().isEmpty()
-        ? refusals.computeIfAbsent(task.jobKey() + "/" + task.role(), _ -> new RoleRefusals())
+        ? refusals
+            .computeIfAbsent(task.jobKey(), _ -> new HashMap<>())
+            .computeIfAbsent(task.role(), _ -> new RoleRefusals())
         : null;
   }
 

@@ -11,12 +11,12 @@ import io.merapi.api.session.extension.QueueOrder;
 import io.merapi.api.session.extension.SubJobOrder;
 import io.merapi.api.session.extension.TaskOrder;
 import io.merapi.api.session.extension.VictimQueueOrder;
+import io.merapi.batch.job.TaskState;
 import io.merapi.batch.tier.ExtensionPoint;
 import io.merapi.batch.tier.TierLineup;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalInt;
 import java.util.function.BiPredicate;
 
 /**
@@ -86,26 +86,13 @@ public final class Orders {
 
   /** By the number at the end of the pod's name, as job controllers make them; else by creation. */
   private static boolean byIndex(Task left, Task right) {
-    OptionalInt leftIndex = index(left.pod());
-    OptionalInt rightIndex = index(right.pod());
-    if (leftIndex.isPresent() && rightIndex.isPresent() && !leftIndex.equals(rightIndex)) {
-      return leftIndex.getAsInt() < rightIndex.getAsInt();
+    int leftIndex = ((TaskState) left).indexInName();
+    int rightIndex = ((TaskState) right).indexInName();
+    if (leftIndex >= 0 && rightIndex >= 0 && leftIndex != rightIndex) {
+      return leftIndex < rightIndex;
     }
     int created = created(left.pod()).compareTo(created(right.pod()));
     return created != 0 ? created < 0 : left.uid().compareTo(right.uid()) < 0;
-  }
-
-  private static OptionalInt index(Pod pod) {
-    String name = pod.name();
-    int last = name.lastIndexOf('-');
-    if (last <= name.indexOf('-')) {
-      return OptionalInt.empty();
-    }
-    try {
-      return OptionalInt.of(Integer.parseInt(name, last + 1, name.length(), 10));
-    } catch (NumberFormatException _) {
-      return OptionalInt.empty();
-    }
   }
 
   private static Instant created(Pod pod) {

@@ -5,15 +5,19 @@ import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.api.resource.ResourceList;
 import io.merapi.api.resource.Resources;
 import io.merapi.api.resource.ResourcesSum;
+import io.merapi.api.session.Job;
 import io.merapi.api.session.QueueInfo;
+import io.merapi.api.session.Task;
 import io.merapi.batch.devices.DevicePool;
 import io.merapi.batch.effects.BatchEffects;
 import io.merapi.batch.job.JobState;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -24,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * queue uses counts for every queue above it too, if there is a root.
  */
 final class QueueStatusWriter {
+
+  private static final String SUM = "allocated of queues";
 
   private final SessionModel model;
   private final BatchEffects effects;
@@ -40,7 +46,8 @@ final class QueueStatusWriter {
   void writeAll() {
     ResourceDictionary dictionary = model.snapshot().dictionary();
     model.queues().keySet().forEach(name -> allocated.put(name, new ResourcesSum(dictionary)));
-    model.jobs().values().forEach(this::count);
+    usedByQueue().forEach((queue, used) -> above(queue).forEach(one -> sum(one).add(used)));
+    model.jobs().claiming().forEach(this::countClaims);
     for (QueueInfo queue : model.queues().values()) {
       ResourceList list = list(sum(queue.name()).toResources(), devices(queue.name()));
       if (!list.equals(queue.queue().allocated())) {
@@ -49,42 +56,70 @@ final class QueueStatusWriter {
     }
   }
 
-  private void count(JobState job) {
-    // Added up anew: what a job gave back in this session may stand in its total as 0.
+  /** What jobs use by queue; where nodes say how devices are charged, nothing of it is kept. */
+  private Map<String, Resources> usedByQueue() {
+    if (!model.dividesDevices()) {
+      return model.jobs().sumByQueue(SUM, this::used, model.snapshot().dictionary());
+    }
+    var sums = new HashMap<String, Resources>();
+    for (JobState job : model.jobs().all()) {
+      sums.merge(job.queue(), used(job), Resources::plus);
+    }
+    return sums;
+  }
+
+  /** Added up anew: what a job gave back in this session may stand in its total as 0. */
+  private Resources used(Job job) {
     var total = new ResourcesSum(model.snapshot().dictionary());
+    for (Task task : job.tasks()) {
+      if (task.status().holdsResources()) {
+        total.add(charged(task));
+      }
+    }
+    return total.toResources();
+  }
+
+  private void countClaims(JobState job) {
     var claimed = new TreeMap<String, DeviceAmounts>();
     for (TaskState task : job.tasks()) {
       if (task.status().holdsResources()) {
-        total.add(charged(task));
         claimed.putAll(task.claimedDevices());
       }
     }
-    Resources used = total.toResources();
-    charge(job.queue(), used, claimed);
-    if (!model.queues().containsKey(QueueInfo.ROOT)) {
-      return;
-    }
-    var seen = new HashSet<String>();
-    String child = job.queue();
-    // A queue that is above itself would be counted for ever.
-    while (seen.add(child)) {
-      @Nullable QueueInfo queue = model.queues().get(child);
-      if (queue == null) {
-        return;
-      }
-      String parent = queue.queue().parent().isEmpty() ? QueueInfo.ROOT : queue.queue().parent();
-      if (model.queues().containsKey(parent)) {
-        charge(parent, used, claimed);
-      }
-      if (parent.equals(QueueInfo.ROOT)) {
-        return;
-      }
-      child = parent;
+    for (String queue : above(job.queue())) {
+      claims.computeIfAbsent(queue, _ -> new TreeMap<>()).putAll(claimed);
     }
   }
 
+  /** A queue and, if there is a root, all that exist above it. */
+  private List<String> above(String queue) {
+    var line = new ArrayList<String>();
+    line.add(queue);
+    if (!model.queues().containsKey(QueueInfo.ROOT)) {
+      return line;
+    }
+    var seen = new HashSet<String>();
+    String child = queue;
+    // A queue that is above itself would be counted for ever.
+    while (seen.add(child)) {
+      @Nullable QueueInfo found = model.queues().get(child);
+      if (found == null) {
+        return line;
+      }
+      String parent = found.queue().parent().isEmpty() ? QueueInfo.ROOT : found.queue().parent();
+      if (model.queues().containsKey(parent)) {
+        line.add(parent);
+      }
+      if (parent.equals(QueueInfo.ROOT)) {
+        return line;
+      }
+      child = parent;
+    }
+    return line;
+  }
+
   /** What a task takes, but for devices that are counted as the task really has them. */
-  private Resources charged(TaskState task) {
+  private Resources charged(Task task) {
     NodeState node = model.node(task.nodeName());
     if (node == null || node.devices().isEmpty()) {
       return task.request();
@@ -98,11 +133,6 @@ final class QueueStatusWriter {
       }
     }
     return charged.toResources();
-  }
-
-  private void charge(String queue, Resources used, Map<String, DeviceAmounts> claimed) {
-    sum(queue).add(used);
-    claims.computeIfAbsent(queue, _ -> new TreeMap<>()).putAll(claimed);
   }
 
   private DeviceAmounts devices(String queue) {

@@ -1,6 +1,5 @@
 package io.merapi.batch.session;
 
-import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.extension.Fit;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -9,17 +8,28 @@ import org.jspecify.annotations.Nullable;
 public final class RoleRefusals {
 
   private @Nullable Fit[] byNode = new @Nullable Fit[0];
+  private boolean any;
 
-  /** What a node had against the role; null for nothing, or where it was not asked. */
-  public @Nullable Fit of(SessionNode node) {
-    return node.index() < byNode.length ? byNode[node.index()] : null;
+  /** Whether no node has had anything against the role yet. */
+  public boolean isEmpty() {
+    return !any;
+  }
+
+  /**
+   * What a node had against the role; null for nothing, or where it was not asked.
+   *
+   * @param node its place in the session's list
+   */
+  public @Nullable Fit of(int node) {
+    return node < byNode.length ? byNode[node] : null;
   }
 
   /** Remembers a refusal. */
-  public void keep(SessionNode node, Fit refusal) {
-    if (node.index() >= byNode.length) {
-      byNode = Arrays.copyOf(byNode, Math.max(node.index() + 1, 2 * byNode.length));
+  public void keep(int node, Fit refusal) {
+    if (node >= byNode.length) {
+      byNode = Arrays.copyOf(byNode, Math.max(node + 1, 2 * byNode.length));
     }
-    byNode[node.index()] = refusal;
+    byNode[node] = refusal;
+    any = true;
   }
 }

@@ -1,7 +1,6 @@
 package io.merapi.batch.session;
 
 import io.merapi.api.batch.PodGroup;
-import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.fixes.Fixes;
 import io.merapi.api.framework.CycleKey;
@@ -10,7 +9,6 @@ import io.merapi.api.framework.Verdict;
 import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.api.resource.ResourceList;
 import io.merapi.api.resource.Resources;
-import io.merapi.api.resource.ResourcesSum;
 import io.merapi.api.session.Job;
 import io.merapi.api.session.QueueInfo;
 import io.merapi.api.session.Session;
@@ -19,23 +17,23 @@ import io.merapi.api.session.Task;
 import io.merapi.api.session.TaskStatus;
 import io.merapi.api.session.extension.BatchPlugin;
 import io.merapi.api.session.extension.QueueEntitlement;
-import io.merapi.api.topology.HyperNode;
 import io.merapi.batch.job.JobState;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.network.HyperNodeTree;
-import io.merapi.batch.network.JobTopologies;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.tier.Tier;
 import io.merapi.kube.placement.TieBreak;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.function.BiPredicate;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,10 +49,6 @@ public final class SchedulingSession implements Session {
   private final SessionModel model;
   private final SessionParts parts;
   private final Failures failures = new Failures();
-  private final SessionCluster cluster;
-  private final HyperNodeTree hyperNodes;
-  private final OwnShard shard;
-  private final Resources total;
   private final SessionPlugins plugins;
   private final Orders orders;
   private final Votes votes;
@@ -63,16 +57,19 @@ public final class SchedulingSession implements Session {
   private final Evictions evictions;
   private final DryRun dryRun;
   private final Moves moves;
-  private final ChangedNodes changedNodes = new ChangedNodes();
+  private final MovedJobs movedJobs = new MovedJobs();
   private final Map<Task, CycleState> cycleStates = new HashMap<>();
+  private @Nullable Task latest;
+  private CycleState latestState = new CycleState(0);
   private int cycleSlots;
   private boolean open;
+  private @Nullable Instant jobsConsideredAt;
 
   /**
    * Opens a session.
    *
    * @param uid a new name; conditions carry it
-   * @param model not used by any other session
+   * @param model not used by any other session while this one is
    * @param factory plugins that it cannot make are left out, see {@link SessionPlugins#missing}
    */
   public SchedulingSession(
@@ -80,19 +77,6 @@ public final class SchedulingSession implements Session {
     this.uid = uid;
     this.model = model;
     this.parts = parts;
-    this.cluster = new SessionCluster(model.snapshot(), model.nodes());
-    this.total = total(model);
-    this.hyperNodes = hyperNodes(model);
-    this.shard = new OwnShard(model.snapshot(), model.options().sharding());
-    var corrections = new JobCorrections(parts.fixes());
-    var topologies = new JobTopologies(hyperNodes, parts.fixes());
-    for (JobState job : model.jobs().values()) {
-      corrections.apply(job);
-      topologies.adjust(job);
-      if (hyperNodes.ready()) {
-        topologies.locate(job);
-      }
-    }
     this.plugins = new SessionPlugins(tiers, factory, this, failures);
     this.orders = new Orders(plugins, model.queues());
     this.votes = new Votes(plugins);
@@ -100,23 +84,9 @@ public final class SchedulingSession implements Session {
     this.domains = new Domains(plugins);
     this.evictions = new Evictions(plugins);
     this.dryRun = new DryRun(plugins);
-    this.moves = new Moves(model, plugins, parts.effects(), failures, changedNodes);
+    this.moves =
+        new Moves(model, plugins, parts.effects(), failures, model.changedNodes(), movedJobs);
     this.open = true;
-  }
-
-  private static Resources total(SessionModel model) {
-    var sum = new ResourcesSum(model.snapshot().dictionary());
-    model.nodes().forEach(node -> sum.add(node.allocatable()));
-    return sum.toResources();
-  }
-
-  private static HyperNodeTree hyperNodes(SessionModel model) {
-    var found = new ArrayList<HyperNode>();
-    model
-        .snapshot()
-        .objects(ObjectKind.HYPER_NODE)
-        .forEachValue(object -> found.add((HyperNode) object));
-    return new HyperNodeTree(found, model.nodes());
   }
 
   // What there is
@@ -128,7 +98,22 @@ public final class SchedulingSession implements Session {
 
   @Override
   public Collection<JobState> jobs() {
-    return Collections.unmodifiableCollection(model.jobs().values());
+    return model.jobs().all();
+  }
+
+  @Override
+  public List<JobState> unsettledJobs() {
+    return model.jobs().unsettled();
+  }
+
+  /** Jobs that are not admitted, or have tasks that wait for a node; in order of creation. */
+  public List<JobState> waitingJobs() {
+    return model.jobs().waiting();
+  }
+
+  @Override
+  public Collection<JobState> claimingJobs() {
+    return model.jobs().claiming();
   }
 
   @Override
@@ -138,7 +123,7 @@ public final class SchedulingSession implements Session {
 
   @Override
   public List<NodeState> nodes() {
-    return Collections.unmodifiableList(model.nodes());
+    return model.nodes();
   }
 
   @Override
@@ -157,8 +142,18 @@ public final class SchedulingSession implements Session {
   }
 
   @Override
+  public List<QueueInfo> queuesWithJobs() {
+    return model.queuesWithJobs();
+  }
+
+  @Override
+  public Map<String, Resources> sumByQueue(String name, Function<Job, Resources> amount) {
+    return model.jobs().sumByQueue(name, amount, resources());
+  }
+
+  @Override
   public HyperNodeTree hyperNodes() {
-    return hyperNodes;
+    return model.hyperNodes();
   }
 
   @Override
@@ -168,12 +163,17 @@ public final class SchedulingSession implements Session {
 
   @Override
   public Resources totalResources() {
-    return total;
+    return model.total();
+  }
+
+  @Override
+  public Resources usedResources() {
+    return model.used();
   }
 
   @Override
   public SessionCluster cluster() {
-    return cluster;
+    return model.cluster();
   }
 
   @Override
@@ -197,6 +197,11 @@ public final class SchedulingSession implements Session {
   }
 
   @Override
+  public @Nullable Instant jobsConsideredAt() {
+    return jobsConsideredAt;
+  }
+
+  @Override
   public Duration usageInterval() {
     return parts.usages().interval();
   }
@@ -212,7 +217,12 @@ public final class SchedulingSession implements Session {
 
   @Override
   public CycleState cycleState(Task task) {
-    return cycleStates.computeIfAbsent(task, _ -> new CycleState(cycleSlots));
+    // Plugins ask for the state of one task over and over, before it is the turn of the next.
+    if (!task.equals(latest)) {
+      latestState = cycleStates.computeIfAbsent(task, _ -> new CycleState(cycleSlots));
+      latest = task;
+    }
+    return latestState;
   }
 
   // What plugins say
@@ -247,7 +257,12 @@ public final class SchedulingSession implements Session {
 
   /** Which nodes have changed since the session was opened. */
   public ChangedNodes changedNodes() {
-    return changedNodes;
+    return model.changedNodes();
+  }
+
+  /** Which jobs have had tasks moved since the session was opened. */
+  public MovedJobs movedJobs() {
+    return movedJobs;
   }
 
   /** The order among nodes that are equally good. */
@@ -261,12 +276,12 @@ public final class SchedulingSession implements Session {
    * @param remembers whether a node that refused one task of a role is asked about its others
    */
   public NodeSearch search(boolean remembers) {
-    return new NodeSearch(model.options().sampling(), shard, parts.rotation(), remembers);
+    return new NodeSearch(model.options().sampling(), model.shard(), parts.rotation(), remembers);
   }
 
   /** The nodes of this scheduler, where it shares the cluster with others. */
   public OwnShard shard() {
-    return shard;
+    return model.shard();
   }
 
   @Override
@@ -284,12 +299,27 @@ public final class SchedulingSession implements Session {
     return plugins;
   }
 
+  /**
+   * Whether another session on the same cluster could come to something else: a plugin goes by the
+   * clock or has failed, or nodes are sampled in turn.
+   */
+  public boolean mayDifferLater() {
+    return !failures.all().isEmpty()
+        || model.options().sampling().enough(nodes().size()) < nodes().size()
+        || plugins.all().stream().anyMatch(BatchPlugin::readsClock);
+  }
+
   /** Plugins that threw so far. */
   public Failures failures() {
     return failures;
   }
 
   // What actions do
+
+  /** Notes that jobs are looked at for their admission now. */
+  public void considersJobs() {
+    jobsConsideredAt = parts.clock().instant();
+  }
 
   /** A new statement without moves. */
   public Statement statement() {
@@ -349,6 +379,7 @@ public final class SchedulingSession implements Session {
 
   @Override
   public void report(Job job, String type, String reason, String message) {
+    ((JobState) job).touch();
     parts.effects().report(job.podGroup(), type, reason, message);
   }
 
@@ -357,12 +388,13 @@ public final class SchedulingSession implements Session {
    * written where it has changed.
    */
   public void close() {
+    NavigableSet<JobState> touched = model.jobs().touched();
     for (BatchPlugin plugin : plugins.all()) {
       failures.guard(plugin.name(), plugin::close);
     }
     var jobStatus = new JobStatusWriter(uid, parts.effects(), parts.fixes());
-    model.jobs().values().forEach(jobStatus::write);
-    model.lostGroups().forEach(lost -> jobStatus.report(lost.group(), lost.queue()));
+    model.jobs().settle(touched, jobStatus::write);
+    model.jobs().lostGroups().forEach(lost -> jobStatus.report(lost.group(), lost.queue()));
     new QueueStatusWriter(model, parts.effects()).writeAll();
   }
 }

@@ -12,12 +12,12 @@ import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.state.Snapshot;
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.RandomAccess;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,29 +31,47 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SessionCluster implements ClusterView {
 
-  private final SnapshotView opened;
+  private SnapshotView opened;
   private final Map<String, Integer> places = new HashMap<>();
-  private final NodeInfo[] nodes;
-  private final int[] withAffinity;
-  private final int[] withRequiredAntiAffinity;
+  private NodeInfo[] nodes = {};
+  private final BitSet moved = new BitSet();
+  private final PlacesOfInterest withAffinity = new PlacesOfInterest(NodeInfo::podsWithAffinity);
+  private final PlacesOfInterest withRequiredAntiAffinity =
+      new PlacesOfInterest(NodeInfo::podsWithRequiredAntiAffinity);
 
   /** Below those of real nodes and never used again, so that nothing kept for another one is. */
   private long version = -1;
 
   SessionCluster(Snapshot snapshot, List<NodeState> states) {
     this.opened = new SnapshotView(snapshot);
-    this.nodes = states.stream().map(NodeState::info).toArray(NodeInfo[]::new);
-    for (int place = 0; place < nodes.length; place++) {
-      places.put(nodes[place].name(), place);
-    }
-    this.withAffinity = having(NodeInfo::podsWithAffinity);
-    this.withRequiredAntiAffinity = having(NodeInfo::podsWithRequiredAntiAffinity);
+    list(states);
   }
 
-  private int[] having(Function<NodeInfo, List<PodInfo>> pods) {
-    return IntStream.range(0, nodes.length)
-        .filter(place -> !pods.apply(nodes[place]).isEmpty())
-        .toArray();
+  private void list(List<NodeState> states) {
+    nodes = new NodeInfo[states.size()];
+    places.clear();
+    withAffinity.clear();
+    withRequiredAntiAffinity.clear();
+    states.forEach(state -> places.put(state.name(), state.index()));
+    states.forEach(this::renew);
+  }
+
+  private void renew(NodeState state) {
+    nodes[state.index()] = state.info();
+    withAffinity.look(state.index(), state.info());
+    withRequiredAntiAffinity.look(state.index(), state.info());
+  }
+
+  /** Begins again, as one for the next session would. */
+  void follow(Snapshot next, List<NodeState> states, SessionNodes.Renewal renewal) {
+    opened = new SnapshotView(next);
+    if (renewal.listChanged()) {
+      list(states);
+    } else {
+      moved.stream().forEach(place -> renew(states.get(place)));
+      renewal.nodes().forEach(this::renew);
+    }
+    moved.clear();
   }
 
   /** The cluster as it was then, also the nodes that are not part of the session. */
@@ -61,20 +79,20 @@ public final class SessionCluster implements ClusterView {
     return opened;
   }
 
-  /** Notes that a pod is on a node; without effect where the session does not have the node. */
-  public void add(PodInfo pod, String nodeName) {
-    Integer place = places.get(nodeName);
-    if (place != null) {
-      nodes[place] = nodes[place].with(pod, --version);
-    }
+  /**
+   * Notes that a pod is on a node.
+   *
+   * @param place of the node in the session's list
+   */
+  public void add(PodInfo pod, int place) {
+    nodes[place] = nodes[place].with(pod, --version);
+    moved.set(place);
   }
 
   /** Notes that a pod is no longer on a node; without effect where it was not. */
-  public void remove(PodInfo pod, String nodeName) {
-    Integer place = places.get(nodeName);
-    if (place != null) {
-      nodes[place] = nodes[place].without(pod.key(), --version);
-    }
+  public void remove(PodInfo pod, int place) {
+    nodes[place] = nodes[place].without(pod.key(), --version);
+    moved.set(place);
   }
 
   @Override
@@ -102,12 +120,12 @@ public final class SessionCluster implements ClusterView {
 
   @Override
   public List<NodeInfo> nodesWithPodAffinity() {
-    return new Live(withAffinity);
+    return new Live(withAffinity.places());
   }
 
   @Override
   public List<NodeInfo> nodesWithRequiredPodAntiAffinity() {
-    return new Live(withRequiredAntiAffinity);
+    return new Live(withRequiredAntiAffinity.places());
   }
 
   @Override
@@ -138,6 +156,40 @@ public final class SessionCluster implements ClusterView {
   @Override
   public List<? extends ClusterObject> objects(ObjectKind kind) {
     return opened.objects(kind);
+  }
+
+  /** The places of nodes that hold pods of some kind, listed when they are asked for. */
+  private static final class PlacesOfInterest {
+
+    private final Function<NodeInfo, List<PodInfo>> pods;
+    private final BitSet places = new BitSet();
+    private int @Nullable [] listed;
+
+    PlacesOfInterest(Function<NodeInfo, List<PodInfo>> pods) {
+      this.pods = pods;
+    }
+
+    void clear() {
+      places.clear();
+      listed = null;
+    }
+
+    void look(int place, NodeInfo node) {
+      boolean holds = !pods.apply(node).isEmpty();
+      if (holds != places.get(place)) {
+        places.set(place, holds);
+        listed = null;
+      }
+    }
+
+    int[] places() {
+      int[] known = listed;
+      if (known == null) {
+        known = places.stream().toArray();
+        listed = known;
+      }
+      return known;
+    }
   }
 
   /** Nodes as they are at the moment of looking; those at some places, or all. */

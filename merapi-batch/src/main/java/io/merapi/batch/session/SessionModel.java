@@ -4,30 +4,23 @@ import io.merapi.api.batch.PodGroup;
 import io.merapi.api.batch.Queue;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.feature.FeatureGates;
-import io.merapi.api.meta.Labels;
-import io.merapi.api.node.Node;
-import io.merapi.api.node.NodeInfo;
-import io.merapi.api.pod.Pod;
-import io.merapi.api.pod.PodInfo;
-import io.merapi.api.pod.PodRequests;
+import io.merapi.api.fixes.Fixes;
 import io.merapi.api.resource.ResourceList;
 import io.merapi.api.resource.Resources;
 import io.merapi.api.session.QueueInfo;
-import io.merapi.api.workload.PriorityClass;
+import io.merapi.api.topology.HyperNode;
 import io.merapi.batch.devices.DeviceFamilies;
 import io.merapi.batch.devices.DevicePool;
-import io.merapi.batch.job.AttachedVolumes;
-import io.merapi.batch.job.ClaimedDevices;
 import io.merapi.batch.job.JobState;
-import io.merapi.batch.job.TaskRequests;
 import io.merapi.batch.job.TaskState;
+import io.merapi.batch.network.HyperNodeTree;
+import io.merapi.batch.network.JobTopologies;
 import io.merapi.batch.node.NodeState;
-import io.merapi.batch.node.NodeSupply;
 import io.merapi.batch.usage.NodeUsages;
 import io.merapi.kube.state.Snapshot;
-import java.time.Instant;
+import io.merapi.kube.state.SnapshotChanges;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -36,170 +29,179 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cluster as one session works with it: jobs, nodes and queues made from a snapshot.
+ * The cluster as sessions work with it: jobs, nodes and queues made from a snapshot.
  *
  * <p>Groups whose queue does not exist are left out; their tasks on nodes count there all the same.
  * Upstream counterpart: {@code SchedulerCache.Snapshot}.
+ *
+ * <p>A model lives on from one session to the next: {@link #follow} makes anew what has changed in
+ * the cluster and what the last session did something to, and keeps the rest, so that it costs what
+ * changed. The outcome is that of a new model. A session must not be used any more once its model
+ * follows the cluster for the next.
  */
 public final class SessionModel {
 
-  private final Snapshot snapshot;
   private final SessionOptions options;
-  private final TaskRequests requests;
-  private final AttachedVolumes volumes;
-  private final ClaimedDevices devices;
+  private final Fixes fixes;
+  private final boolean dividesDevices;
+  private final Set<String> ignoredDevices;
+  private final SessionTasks tasks;
+  private final SessionNodes nodes;
+  private final SessionCluster cluster;
+  private final SessionJobs jobs = new SessionJobs();
 
-  /** Devices that the scheduler divides itself, by node. */
-  private final Map<String, List<DevicePool>> pools = new HashMap<>();
+  /** The keys of jobs that say how close together their tasks must be. */
+  private final Set<String> topological = new HashSet<>();
 
-  /** Resources that nobody but those pools looks at. */
-  private final Set<String> ignoredDevices = new HashSet<>();
-
-  private final NodeUsages usages;
-  private final Map<String, TaskState> tasks = new LinkedHashMap<>();
-  private final Map<String, QueueInfo> queues = new LinkedHashMap<>();
-  private final Map<String, JobState> jobs = new LinkedHashMap<>();
-  private final Map<String, LostGroup> lostGroups = new TreeMap<>();
-  private final Map<String, NodeState> nodesByName = new LinkedHashMap<>();
-  private final List<NodeState> nodes = new ArrayList<>();
+  private final JobPriorities priorities;
+  private Snapshot snapshot;
+  private Map<String, QueueInfo> queues;
+  private HyperNodeTree hyperNodes;
+  private OwnShard shard;
+  private ChangedNodes changedNodes = new ChangedNodes();
 
   /**
-   * Makes the model of a new session.
+   * Makes the model of a first session.
    *
    * @param families the devices that the scheduler divides itself
-   * @param usages the load of nodes, as far as it is known now
+   * @param usages the load of nodes, as far as it is known
    */
   public SessionModel(
       Snapshot snapshot,
       FeatureGates gates,
       SessionOptions options,
+      Fixes fixes,
       DeviceFamilies families,
       NodeUsages usages) {
     this.snapshot = snapshot;
     this.options = options;
+    this.fixes = fixes;
+    this.dividesDevices = !families.isEmpty();
+    Map<String, List<DevicePool>> pools = pools(snapshot, families);
+    this.ignoredDevices = ignoredDevices(pools);
+    this.queues = queues(snapshot);
+    this.priorities = new JobPriorities(snapshot, options);
+    this.tasks = new SessionTasks(snapshot, gates, options, ignoredDevices);
+    this.nodes = new SessionNodes(snapshot, options, usages, tasks, pools, ignoredDevices);
+    this.cluster = new SessionCluster(snapshot, nodes.all());
+    this.hyperNodes = treeOfDomains();
+    this.shard = new OwnShard(snapshot, options.sharding());
+    var maker = new JobMaker();
+    snapshot.objects(ObjectKind.POD_GROUP).forEachValue(group -> maker.make((PodGroup) group));
+  }
+
+  private Map<String, List<DevicePool>> pools(Snapshot of, DeviceFamilies families) {
+    var pools = new HashMap<String, List<DevicePool>>();
     if (!families.isEmpty()) {
-      snapshot.forEachNode(info -> addPools(info, families));
+      of.forEachNode(info -> {
+        if (info.node() != null && SessionNodes.selected(info.node(), options)) {
+          List<DevicePool> found = families.poolsOf(info.node());
+          if (!found.isEmpty()) {
+            pools.put(info.name(), found);
+          }
+        }
+      });
     }
-    this.volumes = new AttachedVolumes(snapshot, options.ignoredProvisioners());
-    this.requests =
-        new TaskRequests(snapshot, PodRequests.Rules.of(gates), ignoredDevices, volumes);
-    this.devices = new ClaimedDevices(snapshot, gates);
-    this.usages = usages;
-    addQueues();
-    addTasks();
-    addJobs();
-    snapshot.forEachNode(this::addNode);
+    return pools;
   }
 
-  private void addPools(NodeInfo info, DeviceFamilies families) {
-    Node node = info.node();
-    if (node != null && selected(node.meta().labels())) {
-      List<DevicePool> found = families.poolsOf(node);
-      pools.put(info.name(), found);
-      found.forEach(pool -> ignoredDevices.addAll(pool.accountsFor()));
-    }
+  private static Set<String> ignoredDevices(Map<String, List<DevicePool>> pools) {
+    var ignored = new HashSet<String>();
+    pools.values().forEach(ofNode -> ofNode.forEach(pool -> ignored.addAll(pool.accountsFor())));
+    return ignored;
   }
 
-  private void addQueues() {
+  private static Map<String, QueueInfo> queues(Snapshot snapshot) {
     var found = new ArrayList<QueueInfo>();
     snapshot
         .objects(ObjectKind.QUEUE)
         .forEachValue(object -> found.add(new QueueInfo((Queue) object)));
     found.sort(Comparator.comparing(QueueInfo::created).thenComparing(QueueInfo::name));
+    var queues = new LinkedHashMap<String, QueueInfo>();
     found.forEach(queue -> queues.put(queue.name(), queue));
+    return queues;
   }
 
-  private void addTasks() {
-    snapshot.pods().forEachValue(this::addTask);
+  private HyperNodeTree treeOfDomains() {
+    var found = new ArrayList<HyperNode>();
+    snapshot.objects(ObjectKind.HYPER_NODE).forEachValue(object -> found.add((HyperNode) object));
+    return new HyperNodeTree(found, nodes.all());
   }
 
-  private void addTask(PodInfo info) {
-    Pod pod = info.pod();
-    boolean own = options.schedulerNames().contains(pod.spec().schedulerNameOrDefault());
-    if (own || pod.assigned()) {
-      requests
-          .of(pod)
-          .flatMap(request -> devices.of(pod).map(claims -> new TaskState(info, request, claims)))
-          .ifPresent(task -> tasks.put(info.key(), task));
+  /**
+   * Brings the model to the state of another snapshot, as a new one would have it.
+   *
+   * @return false, and nothing is changed, where so much is different that a new one must be made
+   */
+  public boolean follow(Snapshot next, DeviceFamilies families) {
+    if (!next.sharesHistoryWith(snapshot)) {
+      return false;
     }
+    SnapshotChanges changes = next.since(snapshot);
+    Set<ObjectKind> kinds = changes.kinds();
+    Map<String, QueueInfo> newQueues = kinds.contains(ObjectKind.QUEUE) ? queues(next) : queues;
+    Map<String, List<DevicePool>> pools = pools(next, families);
+    if ((kinds.contains(ObjectKind.PRIORITY_CLASS) && options.priorityClasses())
+        || (kinds.contains(ObjectKind.CONFIG_MAP) && dividesDevices)
+        || !newQueues.keySet().equals(queues.keySet())
+        || !ignoredDevices(pools).equals(ignoredDevices)) {
+      return false;
+    }
+    var stale = new StaleParts();
+    tasks.follow(next, changes, kinds, stale);
+    for (JobState job : jobs.touched()) {
+      job.tasks().forEach(TaskState::reset);
+      stale.addJob(job.key());
+    }
+    changes.forEachObject(ObjectKind.POD_GROUP, (key, _, _) -> stale.addJob(key));
+    SessionNodes.Renewal renewal = followNodes(next, changes, stale, pools);
+    snapshot = next;
+    queues = newQueues;
+    cluster.follow(next, nodes.all(), renewal);
+    if (kinds.contains(ObjectKind.NODE_SHARD)) {
+      shard = new OwnShard(next, options.sharding());
+    }
+    if (kinds.contains(ObjectKind.HYPER_NODE) || renewal.listChanged() || renewal.labelsChanged()) {
+      hyperNodes = treeOfDomains();
+      topological.forEach(stale::addJob);
+    }
+    followJobs(stale);
+    return true;
   }
 
-  private void addJobs() {
-    var members = new HashMap<String, List<TaskState>>();
-    for (TaskState task : tasks.values()) {
-      if (!task.jobKey().isEmpty()) {
-        members.computeIfAbsent(task.jobKey(), _ -> new ArrayList<>()).add(task);
+  private SessionNodes.Renewal followNodes(
+      Snapshot next,
+      SnapshotChanges changes,
+      StaleParts stale,
+      Map<String, List<DevicePool>> pools) {
+    var places = new BitSet();
+    changes.forEachNodeInfo(places::set);
+    changedNodes.since(0, index -> places.set(nodes.all().get(index).info().index()));
+    changedNodes = new ChangedNodes();
+    var resupplied = new HashSet<String>();
+    changes.forEachObject(ObjectKind.CSI_NODE, (name, _, _) -> resupplied.add(name));
+    for (String name : stale.nodes()) {
+      NodeState node = nodes.named(name);
+      if (node != null) {
+        places.set(node.info().index());
       }
     }
-    Priorities priorities = new Priorities();
-    var found = new ArrayList<JobState>();
-    snapshot
-        .objects(ObjectKind.POD_GROUP)
-        .forEachValue(object -> {
-          PodGroup group = (PodGroup) object;
-          String queue = group.queue().isEmpty() ? options.defaultQueue() : group.queue();
-          if (queues.containsKey(queue)) {
-            found.add(
-                new JobState(
-                    group,
-                    queue,
-                    priorities.of(group.priorityClassName()),
-                    minResources(group),
-                    members.getOrDefault(group.key(), List.of())));
-          } else {
-            lostGroups.put(group.key(), new LostGroup(group, queue));
-          }
-        });
-    found.sort(JobState.BY_CREATION);
-    found.forEach(job -> jobs.put(job.key(), job));
+    return nodes.follow(next, places, resupplied, pools);
   }
 
-  private Resources minResources(PodGroup group) {
-    return amounts(Objects.requireNonNullElse(group.minResources(), ResourceList.EMPTY));
-  }
-
-  /** The amounts of a list without devices that the scheduler accounts for itself. */
-  Resources amounts(ResourceList list) {
-    return Resources.of(list, snapshot.dictionary(), ignoredDevices);
-  }
-
-  private void addNode(NodeInfo info) {
-    Node node = info.node();
-    if (node == null || !selected(node.meta().labels())) {
-      return;
-    }
-    NodeSupply supply = NodeSupply.of(node, snapshot.dictionary(), volumes, ignoredDevices);
-    var state =
-        new NodeState(
-            info,
-            nodes.size(),
-            supply,
-            pools.getOrDefault(info.name(), List.of()),
-            usages.of(info.name()));
-    for (PodInfo pod : info.pods()) {
-      TaskState task = tasks.get(pod.key());
-      if (task != null) {
-        state.add(task);
+  private void followJobs(StaleParts stale) {
+    var maker = new JobMaker();
+    for (String key : stale.jobs()) {
+      jobs.remove(key);
+      topological.remove(key);
+      PodGroup group = snapshot.object(PodGroup.class, ObjectKind.POD_GROUP, key);
+      if (group != null) {
+        maker.make(group);
       }
     }
-    nodes.add(state);
-    nodesByName.put(state.name(), state);
-  }
-
-  private boolean selected(Labels labels) {
-    if (options.nodeSelectors().isEmpty()) {
-      return true;
-    }
-    for (Map.Entry<String, String> label : labels) {
-      if (options.nodeSelectors().contains(label.getKey() + ":" + label.getValue())) {
-        return true;
-      }
-    }
-    return false;
   }
 
   public Snapshot snapshot() {
@@ -210,23 +212,17 @@ public final class SessionModel {
     return options;
   }
 
-  /** Jobs by key, in order of creation. */
-  Map<String, JobState> jobs() {
+  SessionJobs jobs() {
     return jobs;
-  }
-
-  /** Groups whose queue does not exist, by key. */
-  Collection<LostGroup> lostGroups() {
-    return lostGroups.values();
   }
 
   /** Nodes in the order of the cluster's list. */
   List<NodeState> nodes() {
-    return nodes;
+    return nodes.all();
   }
 
   @Nullable NodeState node(String name) {
-    return nodesByName.get(name);
+    return nodes.named(name);
   }
 
   /** Queues by name, in order of creation. */
@@ -234,41 +230,85 @@ public final class SessionModel {
     return queues;
   }
 
-  /**
-   * A group without a queue.
-   *
-   * @param queue the name of the one that it should have
-   */
-  record LostGroup(PodGroup group, String queue) {}
+  /** Queues with jobs, in the order of the first job of each. */
+  List<QueueInfo> queuesWithJobs() {
+    return jobs.queues().stream().map(name -> Objects.requireNonNull(queues.get(name))).toList();
+  }
 
-  /** The priorities of classes; where several are the default, the one that was made last. */
-  private final class Priorities {
+  SessionCluster cluster() {
+    return cluster;
+  }
 
-    private final Map<String, Integer> byName = new HashMap<>();
-    private int byDefault;
+  HyperNodeTree hyperNodes() {
+    return hyperNodes;
+  }
 
-    Priorities() {
-      if (!options.priorityClasses()) {
+  OwnShard shard() {
+    return shard;
+  }
+
+  /** What all nodes have in sum. */
+  Resources total() {
+    return nodes.total();
+  }
+
+  /** What tasks used on all nodes in sum when the session was opened. */
+  Resources used() {
+    return nodes.used();
+  }
+
+  /** Whether the scheduler divides devices itself. */
+  boolean dividesDevices() {
+    return dividesDevices;
+  }
+
+  /** The nodes that this session has changed. */
+  ChangedNodes changedNodes() {
+    return changedNodes;
+  }
+
+  /** The amounts of a list without devices that the scheduler accounts for itself. */
+  Resources amounts(ResourceList list) {
+    return Resources.of(list, snapshot.dictionary(), ignoredDevices);
+  }
+
+  /** Makes jobs of groups, as things stand. */
+  private final class JobMaker {
+
+    private final JobCorrections corrections = new JobCorrections(fixes);
+    private final JobTopologies topologies = new JobTopologies(hyperNodes, fixes);
+
+    void make(PodGroup group) {
+      String queue = group.queue().isEmpty() ? options.defaultQueue() : group.queue();
+      if (!queues.containsKey(queue)) {
+        jobs.add(new SessionJobs.LostGroup(group, queue));
         return;
       }
-      var classes = new ArrayList<PriorityClass>();
+      var members = new ArrayList<TaskState>();
       snapshot
-          .objects(ObjectKind.PRIORITY_CLASS)
-          .forEachValue(object -> classes.add((PriorityClass) object));
-      classes.sort(
-          Comparator.comparing(Priorities::created).thenComparing(one -> one.meta().name()));
-      for (PriorityClass one : classes) {
-        byName.put(one.meta().name(), one.value());
-        byDefault = one.globalDefault() ? one.value() : byDefault;
+          .podsOfGroup(group.key())
+          .forEachValue(pod -> {
+            TaskState task = tasks.of(pod);
+            if (task != null) {
+              members.add(task);
+            }
+          });
+      var job =
+          new JobState(
+              group,
+              queue,
+              priorities.of(group.priorityClassName()),
+              amounts(Objects.requireNonNullElse(group.minResources(), ResourceList.EMPTY)),
+              members);
+      corrections.apply(job);
+      if (JobTopologies.concerns(job)) {
+        topological.add(job.key());
+        topologies.adjust(job);
+        if (hyperNodes.ready()) {
+          topologies.locate(job);
+        }
       }
-    }
-
-    private static Instant created(PriorityClass one) {
-      return Objects.requireNonNullElse(one.meta().creationTimestamp(), Instant.EPOCH);
-    }
-
-    int of(String name) {
-      return byName.getOrDefault(name, byDefault);
+      jobs.add(job);
     }
   }
 }

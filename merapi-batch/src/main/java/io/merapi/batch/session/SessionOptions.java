@@ -14,8 +14,8 @@ import java.util.Set;
  * @param ignoredProvisioners drivers whose volumes are not counted ({@code --ignored-provisioners})
  * @param sampling how many nodes are enough to choose from
  * @param sharding how the nodes are shared with other schedulers
- * @param reference whether every node is asked about every task, straight from the definition; what
- *     is decided is the same
+ * @param reference whether every node is asked about every task, straight from the definition, and
+ *     nothing is kept from one session to the next; what is decided is the same
  */
 public record SessionOptions(
     List<String> schedulerNames,

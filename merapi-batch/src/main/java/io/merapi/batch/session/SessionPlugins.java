@@ -29,6 +29,7 @@ public final class SessionPlugins {
   private final Map<String, BatchPlugin> byName = new LinkedHashMap<>();
   private final Map<String, Set<ExtensionPoint>> registered = new HashMap<>();
   private final List<TaskEvents> events = new ArrayList<>();
+  private final List<BindHandler> bindHandlers;
   private final SortedSet<String> missing = new TreeSet<>();
 
   SessionPlugins(
@@ -39,6 +40,7 @@ public final class SessionPlugins {
         make(option, factory, session, failures);
       }
     }
+    this.bindHandlers = registered(ExtensionPoint.BINDER, BindHandler.class);
   }
 
   private void make(
@@ -89,7 +91,7 @@ public final class SessionPlugins {
   }
 
   List<BindHandler> bindHandlers() {
-    return registered(ExtensionPoint.BINDER, BindHandler.class);
+    return bindHandlers;
   }
 
   /** The instances that answer, in the order of tiers. */

@@ -14,6 +14,7 @@ public final class NodeUsages {
 
   private final Duration interval;
   private final Map<String, NodeUsage> byNode = new HashMap<>();
+  private long changes;
 
   /** Knows nothing, and is measured as often as upstream's default has it. */
   public NodeUsages() {
@@ -40,10 +41,16 @@ public final class NodeUsages {
   /** Takes a measurement, in place of an earlier one. */
   public void put(String node, NodeUsage usage) {
     byNode.put(node, usage);
+    changes++;
   }
 
   /** Forgets nodes that are gone. */
   void keepOnly(Set<String> nodes) {
-    byNode.keySet().retainAll(nodes);
+    changes += byNode.keySet().retainAll(nodes) ? 1 : 0;
+  }
+
+  /** A number that grows with every measurement: while it is the same, so is everything. */
+  public long changes() {
+    return changes;
   }
 }

@@ -6,6 +6,7 @@ import static io.merapi.testkit.QueueBuilder.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.api.batch.PodGroup;
+import io.merapi.api.batch.PodGroupPhase;
 import io.merapi.api.batch.Queue;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectEvent;
@@ -83,6 +84,24 @@ class BatchSchedulerTest {
     // A change does not wait for the period.
     apply(node("n").allocatable("cpu", "4").allocatable("pods", "10").build());
     assertThat(scheduler.nextWakeUp()).isEqualTo(now.plus(GATHERING));
+  }
+
+  @Test
+  void aSessionThatDidNothingIsNotHeldAgainWhileNothingChanges() {
+    PodGroup group = podGroup("g").minMember(1).phase(PodGroupPhase.INQUEUE).build();
+    apply(queue("default").allocated("cpu", "0").allocated("memory", "0").build(), group);
+    hold();
+    Instant last = now;
+
+    assertThat(scheduler.nextWakeUp()).isNull();
+    now = last.plus(PERIOD);
+    assertThat(scheduler.runDue()).isFalse();
+
+    // What is no reason for a session of its own may still be news for the next.
+    var status = new PodGroup.Status(PodGroupPhase.INQUEUE, List.of(), 7, 0, 0);
+    apply(group.withStatus(status));
+    assertThat(scheduler.nextWakeUp()).isEqualTo(last.plus(PERIOD));
+    assertThat(scheduler.runDue()).isTrue();
   }
 
   @Test

@@ -121,7 +121,7 @@ public final class World {
     }
     return new SchedulingSession(
         "session-1",
-        new SessionModel(state.snapshot(), gates, options, devices, usages),
+        new SessionModel(state.snapshot(), gates, options, fixes, devices, usages),
         tiers,
         (option, session) -> plugins.get(Integer.parseInt(option.name())).apply(session),
         new SessionParts(effects, gates, fixes, InstantSource.fixed(NOW), usages, 0));

@@ -1,0 +1,286 @@
+package io.merapi.batch.session;
+
+import io.merapi.api.meta.Labels;
+import io.merapi.api.node.Node;
+import io.merapi.api.node.NodeInfo;
+import io.merapi.api.pod.PodInfo;
+import io.merapi.api.resource.Resources;
+import io.merapi.api.resource.ResourcesSum;
+import io.merapi.batch.devices.DevicePool;
+import io.merapi.batch.job.TaskState;
+import io.merapi.batch.node.NodeState;
+import io.merapi.batch.node.NodeSupply;
+import io.merapi.batch.usage.NodeUsages;
+import io.merapi.kube.state.Snapshot;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nodes of a session, in the order of the cluster's list.
+ *
+ * <p>A node is the same object for as long as the cluster has it; where it has changed, or a
+ * session has changed it, it begins again in place.
+ */
+final class SessionNodes {
+
+  private final SessionOptions options;
+  private final NodeUsages usages;
+  private final SessionTasks tasks;
+  private final Set<String> ignoredDevices;
+  private final List<NodeState> nodes = new ArrayList<>();
+  private final Map<String, NodeState> byName = new HashMap<>();
+
+  /** By their places in the cluster's list, which has gaps. */
+  private final List<@Nullable NodeState> byPlace = new ArrayList<>();
+
+  /** What tasks used on each when it began, by place; requests are whole numbers. */
+  private final List<@Nullable Resources> usedByPlace = new ArrayList<>();
+
+  private final RunningSum used;
+  private Snapshot snapshot;
+  private Map<String, List<DevicePool>> pools;
+  private long seenUsages;
+  private Resources total;
+
+  /**
+   * @param pools the devices of nodes that the scheduler divides itself, by the name of the node
+   * @param ignoredDevices resources that nobody but those pools looks at
+   */
+  SessionNodes(
+      Snapshot snapshot,
+      SessionOptions options,
+      NodeUsages usages,
+      SessionTasks tasks,
+      Map<String, List<DevicePool>> pools,
+      Set<String> ignoredDevices) {
+    this.snapshot = snapshot;
+    this.used = new RunningSum(snapshot.dictionary());
+    this.options = options;
+    this.usages = usages;
+    this.tasks = tasks;
+    this.pools = pools;
+    this.ignoredDevices = ignoredDevices;
+    this.seenUsages = usages.changes();
+    var renewal = new Renewal();
+    for (int place = 0; place < snapshot.nodeBound(); place++) {
+      renew(place, Set.of(), renewal);
+    }
+    list();
+    this.total = sum();
+  }
+
+  /** Whether a node is one that sessions may use. */
+  static boolean selected(Node node, SessionOptions options) {
+    if (options.nodeSelectors().isEmpty()) {
+      return true;
+    }
+    for (Map.Entry<String, String> label : node.meta().labels()) {
+      if (options.nodeSelectors().contains(label.getKey() + ":" + label.getValue())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Has nodes begin again.
+   *
+   * @param changed places in the cluster's list where something is not as the cluster has it
+   * @param resupplied the names of nodes of which another object says what they have to give
+   */
+  Renewal follow(
+      Snapshot next,
+      BitSet changed,
+      Set<String> resupplied,
+      Map<String, List<DevicePool>> newPools) {
+    snapshot = next;
+    pools = newPools;
+    addRemeasured(changed);
+    resupplied.forEach(name -> addPlace(name, changed));
+    // Pools of devices may remember what they were asked, which nobody tells of.
+    pools.keySet().forEach(name -> addPlace(name, changed));
+    var renewal = new Renewal();
+    for (int place = changed.nextSetBit(0); place >= 0; place = changed.nextSetBit(place + 1)) {
+      renew(place, resupplied, renewal);
+    }
+    if (renewal.listChanged) {
+      list();
+    }
+    if (renewal.supplyChanged) {
+      total = sum();
+    }
+    return renewal;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // a measurement is the same object until the next
+  private void addRemeasured(BitSet places) {
+    if (usages.changes() == seenUsages) {
+      return;
+    }
+    seenUsages = usages.changes();
+    for (NodeState node : nodes) {
+      if (usages.of(node.name()) != node.usage()) {
+        places.set(node.info().index());
+      }
+    }
+  }
+
+  private void addPlace(String name, BitSet places) {
+    NodeInfo info = snapshot.node(name);
+    if (info != null) {
+      places.set(info.index());
+    }
+  }
+
+  private void renew(int place, Set<String> resupplied, Renewal renewal) {
+    NodeInfo info = place < snapshot.nodeBound() ? snapshot.node(place) : null;
+    Node node = info == null ? null : info.node();
+    NodeState known = place < byPlace.size() ? byPlace.get(place) : null;
+    countUsed(place, null);
+    boolean wanted = node != null && selected(node, options);
+    if (known != null && (!wanted || info == null || !known.name().equals(info.name()))) {
+      byName.remove(known.name(), known);
+      byPlace.set(place, null);
+      renewal.listChanged = true;
+      renewal.supplyChanged = true;
+      known = null;
+    }
+    if (info == null || node == null || !wanted) {
+      return;
+    }
+    NodeState state = known;
+    if (state == null) {
+      state = new NodeState(info, place, supply(node), poolsOf(node), usages.of(info.name()));
+      put(place, state);
+      renewal.listChanged = true;
+      renewal.supplyChanged = true;
+    } else {
+      renew(state, info, node, resupplied, renewal);
+    }
+    addTasks(state);
+    countUsed(place, state.used());
+    renewal.nodes.add(state);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // an unchanged node is the same object
+  private void renew(
+      NodeState state, NodeInfo info, Node node, Set<String> resupplied, Renewal renewal) {
+    NodeSupply supply = state.supply();
+    if (node != state.node() || resupplied.contains(node.meta().name())) {
+      Labels labels = node.meta().labels();
+      renewal.labelsChanged |= !labels.equals(state.node().meta().labels());
+      supply = supply(node);
+      renewal.supplyChanged |= !supply.equals(state.supply());
+    }
+    state.renew(info, supply, poolsOf(node), usages.of(info.name()));
+  }
+
+  private NodeSupply supply(Node node) {
+    return NodeSupply.of(node, snapshot.dictionary(), tasks.volumes(), ignoredDevices);
+  }
+
+  private List<DevicePool> poolsOf(Node node) {
+    return pools.getOrDefault(node.meta().name(), List.of());
+  }
+
+  private void put(int place, NodeState state) {
+    while (byPlace.size() <= place) {
+      byPlace.add(null);
+    }
+    byPlace.set(place, state);
+    byName.put(state.name(), state);
+  }
+
+  private void addTasks(NodeState state) {
+    for (PodInfo pod : state.info().pods()) {
+      TaskState task = tasks.of(pod);
+      if (task == null) {
+        continue;
+      }
+      if (task.job() == null) {
+        // Jobs see to their own tasks; nobody else would forget what a session did to this one.
+        task.reset();
+      }
+      state.add(task);
+    }
+  }
+
+  private void countUsed(int place, @Nullable Resources now) {
+    while (usedByPlace.size() <= place) {
+      usedByPlace.add(null);
+    }
+    Resources before = usedByPlace.set(place, now);
+    if (before != null) {
+      used.subtract(before);
+    }
+    if (now != null) {
+      used.add(now);
+    }
+  }
+
+  /** Lines nodes up, and numbers them. */
+  private void list() {
+    nodes.clear();
+    for (NodeState node : byPlace) {
+      if (node != null) {
+        node.moveTo(nodes.size());
+        nodes.add(node);
+      }
+    }
+  }
+
+  private Resources sum() {
+    var sum = new ResourcesSum(snapshot.dictionary());
+    nodes.forEach(node -> sum.add(node.allocatable()));
+    return sum.toResources();
+  }
+
+  List<NodeState> all() {
+    return Collections.unmodifiableList(nodes);
+  }
+
+  @Nullable NodeState named(String name) {
+    return byName.get(name);
+  }
+
+  /** What all nodes have in sum. */
+  Resources total() {
+    return total;
+  }
+
+  /** What tasks used on all nodes in sum when the session was opened. */
+  Resources used() {
+    var sum = new ResourcesSum(snapshot.dictionary());
+    used.addTo(sum);
+    return sum.toResources();
+  }
+
+  /** Which nodes began again, and what of that others have to know. */
+  static final class Renewal {
+
+    private final List<NodeState> nodes = new ArrayList<>();
+    private boolean listChanged;
+    private boolean labelsChanged;
+    private boolean supplyChanged;
+
+    List<NodeState> nodes() {
+      return nodes;
+    }
+
+    /** Whether nodes came or went. */
+    boolean listChanged() {
+      return listChanged;
+    }
+
+    /** Whether the labels of a node changed. */
+    boolean labelsChanged() {
+      return labelsChanged;
+    }
+  }
+}

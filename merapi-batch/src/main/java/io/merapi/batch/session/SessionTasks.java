@@ -1,0 +1,114 @@
+package io.merapi.batch.session;
+
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.feature.FeatureGates;
+import io.merapi.api.pod.Pod;
+import io.merapi.api.pod.PodInfo;
+import io.merapi.api.pod.PodRequests;
+import io.merapi.batch.job.AttachedVolumes;
+import io.merapi.batch.job.ClaimedDevices;
+import io.merapi.batch.job.ReadObjects;
+import io.merapi.batch.job.TaskRequests;
+import io.merapi.batch.job.TaskState;
+import io.merapi.kube.state.Snapshot;
+import io.merapi.kube.state.SnapshotChanges;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The tasks of a session: pods of this scheduler, and those of others that have a node. */
+final class SessionTasks {
+
+  /** What the request of a task may depend on beside its pod. */
+  private static final List<ObjectKind> READ =
+      List.of(
+          ObjectKind.PERSISTENT_VOLUME_CLAIM,
+          ObjectKind.PERSISTENT_VOLUME,
+          ObjectKind.STORAGE_CLASS,
+          ObjectKind.RESOURCE_CLAIM);
+
+  private final List<String> schedulerNames;
+  private final ReadObjects objects;
+  private final AttachedVolumes volumes;
+  private final TaskRequests requests;
+  private final ClaimedDevices devices;
+  private final Map<String, TaskState> byPod = new HashMap<>();
+  private Snapshot snapshot;
+
+  /**
+   * @param ignoredDevices scalars that device plugins of the scheduler account for themselves
+   */
+  SessionTasks(
+      Snapshot snapshot, FeatureGates gates, SessionOptions options, Set<String> ignoredDevices) {
+    this.snapshot = snapshot;
+    this.schedulerNames = options.schedulerNames();
+    this.objects = new ReadObjects(snapshot);
+    this.volumes = new AttachedVolumes(objects, options.ignoredProvisioners());
+    this.requests =
+        new TaskRequests(
+            snapshot.dictionary(), PodRequests.Rules.of(gates), ignoredDevices, volumes);
+    this.devices = new ClaimedDevices(objects, gates);
+    snapshot.pods().forEachValue(this::make);
+    requests.forget();
+  }
+
+  private @Nullable TaskState make(PodInfo info) {
+    Pod pod = info.pod();
+    if (!pod.assigned() && !schedulerNames.contains(pod.spec().schedulerNameOrDefault())) {
+      return null;
+    }
+    TaskState task =
+        requests
+            .of(pod)
+            .flatMap(request -> devices.of(pod).map(claims -> new TaskState(info, request, claims)))
+            .orElse(null);
+    if (task != null) {
+      byPod.put(info.key(), task);
+    }
+    return task;
+  }
+
+  /** Makes those anew whose pod, or something that its request reads, has changed. */
+  void follow(Snapshot next, SnapshotChanges changes, Set<ObjectKind> kinds, StaleParts stale) {
+    var changed = new HashSet<String>();
+    next.pods().forEachChange(snapshot.pods(), (key, _, _) -> changed.add(key));
+    for (ObjectKind kind : READ) {
+      if (kinds.contains(kind)) {
+        changes.forEachObject(kind, (key, _, _) -> changed.addAll(objects.readers(kind, key)));
+      }
+    }
+    snapshot = next;
+    objects.follow(next);
+    changed.forEach(key -> renew(key, stale));
+    requests.forget();
+  }
+
+  private void renew(String key, StaleParts stale) {
+    markStale(byPod.remove(key), stale);
+    objects.forget(key);
+    PodInfo info = snapshot.pod(key);
+    if (info != null) {
+      markStale(make(info), stale);
+    }
+  }
+
+  private static void markStale(@Nullable TaskState task, StaleParts stale) {
+    if (task != null) {
+      stale.addJob(task.jobKey());
+      stale.addNode(task.pod().nodeName());
+    }
+  }
+
+  /** The task of a pod; null where it has none. */
+  @Nullable TaskState of(PodInfo pod) {
+    return byPod.get(pod.key());
+  }
+
+  /** Counts the volumes of pods, and those that nodes can attach. */
+  AttachedVolumes volumes() {
+    return volumes;
+  }
+}
