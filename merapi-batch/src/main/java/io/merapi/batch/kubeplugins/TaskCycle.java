@@ -1,16 +1,29 @@
 package io.merapi.batch.kubeplugins;
 
 import io.merapi.api.framework.CycleState;
+import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.Plugin;
+import io.merapi.api.framework.ReservePlugin;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** What wrapped plugins know of a task, from one extension point to the next. */
+/**
+ * What wrapped plugins know of a task, from one extension point to the next. Tasks of one class may
+ * have it in common, where nothing in it is of one of them alone.
+ */
 public final class TaskCycle implements CycleState.Copied {
 
   private final CycleState state;
   private final Set<String> skipped;
+  private List<FilterPlugin> stable = List.of();
+  private List<FilterPlugin> others = List.of();
   private boolean prepared;
+
+  /** Whether a plugin that reserves is not skipped; null until somebody works it out. */
+  private @Nullable Boolean reserves;
+
   private String allocatedTo = "";
 
   /**
@@ -38,11 +51,25 @@ public final class TaskCycle implements CycleState.Copied {
    * have something to say when it is asked again.
    */
   public void skip(Plugin plugin) {
-    skipped.add(plugin.name());
+    if (skipped.add(plugin.name())) {
+      reserves = null;
+      stable = unskipped(stable);
+      others = unskipped(others);
+    }
   }
 
   public boolean skips(Plugin plugin) {
     return skipped.contains(plugin.name());
+  }
+
+  /** Whether one of some plugins, always the same ones, is not skipped. */
+  public boolean reserves(List<ReservePlugin> reservers) {
+    Boolean known = reserves;
+    if (known == null) {
+      known = reservers.stream().anyMatch(plugin -> !skips(plugin));
+      reserves = known;
+    }
+    return known;
   }
 
   /** Whether filters know what they need to know of the cluster. */
@@ -50,8 +77,30 @@ public final class TaskCycle implements CycleState.Copied {
     return prepared;
   }
 
-  public void setPrepared(boolean prepared) {
-    this.prepared = prepared;
+  /**
+   * Keeps which filters are asked about nodes, once they know what they need: those that are not
+   * skipped.
+   *
+   * @param stableFilters that look at nothing but the node itself
+   */
+  public void setPrepared(List<FilterPlugin> stableFilters, List<FilterPlugin> otherFilters) {
+    stable = unskipped(stableFilters);
+    others = unskipped(otherFilters);
+    prepared = true;
+  }
+
+  private List<FilterPlugin> unskipped(List<FilterPlugin> filters) {
+    return filters.stream().filter(filter -> !skips(filter)).toList();
+  }
+
+  /** The filters to ask that look at nothing but the node itself. */
+  public List<FilterPlugin> stableFilters() {
+    return stable;
+  }
+
+  /** All other filters to ask. */
+  public List<FilterPlugin> otherFilters() {
+    return others;
   }
 
   /** The node that the task was allocated to last in this session; empty for none. */
@@ -66,7 +115,10 @@ public final class TaskCycle implements CycleState.Copied {
   @Override
   public TaskCycle copy() {
     var copy = new TaskCycle(state.copy(), new HashSet<>(skipped));
+    copy.stable = stable;
+    copy.others = others;
     copy.prepared = prepared;
+    copy.reserves = reserves;
     copy.allocatedTo = allocatedTo;
     return copy;
   }

@@ -4,7 +4,6 @@ import io.merapi.api.session.extension.Fit;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import io.merapi.kube.placement.NodeSet;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,23 +12,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClassFit {
 
-  private final List<NodeState> nodes;
   private final @Nullable Fit[] fits;
   private final NodeSet now = new NodeSet();
   private final NodeSet later = new NodeSet();
 
-  ClassFit(List<NodeState> nodes) {
-    this.nodes = nodes;
-    this.fits = new @Nullable Fit[nodes.size()];
+  ClassFit(int nodes) {
+    this.fits = new @Nullable Fit[nodes];
   }
 
-  /** Takes note of what a node says now. */
-  void put(TaskState task, int node, Fit fit) {
-    fits[node] = fit;
-    boolean fitsNow = fit.isSuccess() && nodes.get(node).fitsIdle(task);
+  /** Takes note of what a node says now, and says whether it is something else than before. */
+  boolean put(TaskState task, NodeState node, Fit fit) {
+    int index = node.index();
+    // A fit has room in the end, and where nothing is awaited that is now.
+    boolean fitsNow = fit.isSuccess() && (node.awaitsNothing() || node.fitsIdle(task));
     boolean fitsLater = fit.isSuccess() && !fitsNow;
-    set(now, node, fitsNow);
-    set(later, node, fitsLater);
+    set(now, index, fitsNow);
+    set(later, index, fitsLater);
+    boolean other = !fit.equals(fits[index]);
+    fits[index] = other ? fit : fits[index];
+    return other;
   }
 
   private static void set(NodeSet set, int node, boolean in) {

@@ -8,7 +8,7 @@ import io.merapi.kube.placement.BestNodeTree;
 import io.merapi.kube.placement.GreatestScore;
 import io.merapi.kube.placement.NodeSet;
 import io.merapi.kube.placement.TieOrder;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -19,26 +19,54 @@ import java.util.List;
  */
 final class ClassScores {
 
+  /** From this part of the nodes on it is cheaper to play all matches than those of each node. */
+  private static final int MANY = 8;
+
   private final TieOrder ties;
-  private final List<List<Column>> plugins = new ArrayList<>();
-  private final List<Column> columns = new ArrayList<>();
+
+  /** By plugin. */
+  private final Column[][] plugins;
+
+  private final Column[] columns;
+
+  /** The sums of what plugins say of nodes one by one. */
   private final double[] own;
+
+  private final NodeSet hasOwn = new NodeSet();
 
   /** The totals of the nodes with room now. */
   private final BestNodeTree tree;
+
+  /** Nodes with room now whose totals are not worked out yet. */
+  private final int[] unsettled;
+
+  private int unsettledCount;
 
   /**
    * @param parts by plugin
    */
   ClassScores(int nodes, List<List<ScorePart>> parts, TieOrder ties) {
     this.ties = ties;
-    this.tree = new BestNodeTree(ties);
+    this.tree = new BestNodeTree(ties, nodes);
     this.own = new double[nodes];
-    for (List<ScorePart> plugin : parts) {
-      List<Column> ofPlugin = plugin.stream().map(part -> new Column(part, nodes)).toList();
-      plugins.add(ofPlugin);
-      columns.addAll(ofPlugin);
-    }
+    this.unsettled = new int[nodes];
+    this.plugins =
+        parts.stream()
+            .map(plugin ->
+                plugin.stream().map(part -> new Column(part, nodes)).toArray(Column[]::new))
+            .toArray(Column[][]::new);
+    this.columns = Arrays.stream(plugins).flatMap(Arrays::stream).toArray(Column[]::new);
+  }
+
+  /** Whether the sum is known of what plugins say of a node by itself. */
+  boolean hasOwn(int node) {
+    return hasOwn.contains(node);
+  }
+
+  /** Takes note of the sum of what plugins say of a node by itself. */
+  void putOwn(int node, double sum) {
+    own[node] = sum;
+    hasOwn.add(node);
   }
 
   /** Takes a node out of those that have room now. */
@@ -52,32 +80,60 @@ final class ClassScores {
   }
 
   /**
-   * Takes note of the scores of a node that fits and is not among those with room now.
+   * Takes note of what plugins say now of a node that fits, once in each update.
    *
-   * @param sum of what plugins say of nodes one by one
+   * @param roomNow whether it has room now
    */
-  void put(SessionNode node, double sum) {
-    own[node.index()] = sum;
+  void put(SessionNode node, boolean roomNow) {
+    int index = node.index();
+    boolean stays = roomNow && tree.contains(index);
+    if (!stays) {
+      leave(index);
+    }
     for (Column column : columns) {
-      column.raw[node.index()] = column.part.raw(node);
+      column.put(index, column.part.raw(node), stays);
+      if (roomNow && !stays) {
+        column.count(index);
+      }
+    }
+    if (roomNow) {
+      unsettled[unsettledCount++] = index;
     }
   }
 
-  /** Puts nodes whose scores are known among those with room now. */
-  void enter(NodeSet entering, NodeSet all) throws Unanswered {
-    for (int node = entering.next(0); node >= 0; node = entering.next(node + 1)) {
-      for (Column column : columns) {
-        column.count(node);
-      }
-    }
+  /**
+   * Ends an update.
+   *
+   * @param all the nodes with room now
+   * @return whether the totals of nodes have changed that were not put
+   */
+  boolean settle(NodeSet all) throws Unanswered {
     boolean rescale = false;
     for (Column column : columns) {
       rescale |= column.rescale();
     }
-    NodeSet changed = rescale ? all : entering;
-    for (int node = changed.next(0); node >= 0; node = changed.next(node + 1)) {
-      tree.put(node, ordered(total(node)));
+    if (rescale) {
+      for (int node = all.next(0); node >= 0; node = all.next(node + 1)) {
+        tree.enter(node, ordered(total(node)));
+      }
+      tree.playAll();
+    } else if (unsettledCount > all.size() / MANY) {
+      for (int i = 0; i < unsettledCount; i++) {
+        tree.enter(unsettled[i], ordered(total(unsettled[i])));
+      }
+      tree.playAll();
+    } else {
+      for (int i = 0; i < unsettledCount; i++) {
+        tree.put(unsettled[i], ordered(total(unsettled[i])));
+      }
     }
+    unsettledCount = 0;
+    return rescale;
+  }
+
+  /** A number that compares as the total of a node with room now does. */
+  long comparable(int node) {
+    return tree.total(node);
   }
 
   /** The best of the nodes with room now; there must be one. */
@@ -107,7 +163,7 @@ final class ClassScores {
 
   private double total(int node) throws Unanswered {
     double total = own[node];
-    for (List<Column> plugin : plugins) {
+    for (Column[] plugin : plugins) {
       double sum = 0;
       for (Column column : plugin) {
         sum += column.weighted(node);
@@ -145,6 +201,16 @@ final class ClassScores {
       this.normalization = part.normalization();
       this.weight = part.weight();
       this.raw = new long[nodes];
+    }
+
+    /** Takes note of a score; one that counts is counted anew. */
+    void put(int node, long score, boolean counts) {
+      if (counts && score != raw[node]) {
+        uncount(node);
+        raw[node] = score;
+        count(node);
+      }
+      raw[node] = score;
     }
 
     void count(int node) {

@@ -1,9 +1,12 @@
 package io.merapi.batch.placement;
 
+import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.ScoreException;
 import io.merapi.api.session.extension.BatchNodeOrder;
 import io.merapi.api.session.extension.BatchNodeOrder.ScorePart;
 import io.merapi.api.session.extension.Fit;
+import io.merapi.api.session.extension.NodeOrder;
+import io.merapi.batch.job.FitErrors;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.ChangedNodes;
@@ -12,6 +15,7 @@ import io.merapi.batch.tier.PluginFailure;
 import io.merapi.kube.placement.NodeSet;
 import io.merapi.kube.placement.TieOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -29,8 +33,20 @@ final class KnownClass {
   private final ClassFit fit;
   private final @Nullable ClassScores scores;
 
+  /** Whether what plugins say of nodes one by one stays the same whatever is on them. */
+  private final boolean ownScoresStay;
+
   /** How many changes of nodes are taken into account; less than none before the first. */
   private int read = -1;
+
+  /** Nodes that were asked again; empty but while that goes on. */
+  private final NodeSet askedAgain = new NodeSet();
+
+  private int search;
+  private int[] replacedNodes = new int[16];
+  private Fit[] replaced = new Fit[16];
+  private int replacedCount;
+  private @Nullable FitErrors refusal;
 
   KnownClass(
       TaskState task,
@@ -41,13 +57,15 @@ final class KnownClass {
     this.nodes = nodes;
     this.fitness = fitness;
     this.changed = changed;
-    this.fit = new ClassFit(nodes);
+    this.fit = new ClassFit(nodes.size());
     this.scores =
         parts(task, fitness).map(parts -> new ClassScores(nodes.size(), parts, ties)).orElse(null);
+    this.ownScoresStay =
+        fitness.nodeOrders().all(plugin -> plugin.nodeOrderDependence(task) == Dependence.NODES);
   }
 
   /** The parts of scores by plugin; empty where a plugin scores nodes only together. */
-  private static Optional<List<List<ScorePart>>> parts(TaskState task, NodeFitness fitness) {
+  static Optional<List<List<ScorePart>>> parts(TaskState task, NodeFitness fitness) {
     if (!fitness.highestSumDecides()) {
       return Optional.empty();
     }
@@ -66,45 +84,88 @@ final class KnownClass {
    * Asks plugins about nodes that have changed.
    *
    * @param asked what a node says of the task, room included
+   * @param newSearch the number of the search; answers that are replaced are kept while it lasts
    * @throws Unanswered if a plugin fails; then this is of no more use
    */
-  void update(TaskState task, BiFunction<TaskState, NodeState, Fit> asked) throws Unanswered {
-    var dirty = new NodeSet();
-    if (read < 0) {
-      nodes.forEach(node -> dirty.add(node.index()));
-    } else {
-      changed.since(read, dirty::add);
+  void update(TaskState task, BiFunction<TaskState, NodeState, Fit> asked, int newSearch)
+      throws Unanswered {
+    if (search != newSearch) {
+      search = newSearch;
+      Arrays.fill(replaced, 0, replacedCount, Fit.fits());
+      replacedCount = 0;
     }
-    if (dirty.size() == 0) {
+    if (read == changed.count()) {
       return;
     }
-    read = changed.count();
     try {
-      update(task, dirty, asked);
+      if (read < 0) {
+        for (NodeState node : nodes) {
+          update(task, node, asked);
+        }
+      } else {
+        updateChanged(task, asked);
+      }
+      read = changed.count();
+      if (scores != null) {
+        scores.settle(fit.now());
+      }
     } catch (PluginFailure | ScoreException _) {
       throw new Unanswered();
     }
   }
 
-  private void update(TaskState task, NodeSet dirty, BiFunction<TaskState, NodeState, Fit> asked)
-      throws Unanswered {
-    var entering = new NodeSet();
-    for (int index = dirty.next(0); index >= 0; index = dirty.next(index + 1)) {
-      NodeState node = nodes.get(index);
-      fit.put(task, index, asked.apply(task, node));
-      if (scores != null) {
-        scores.leave(index);
-        if (fit.of(index).isSuccess()) {
-          scores.put(node, fitness.nodeOrders().sum(plugin -> plugin.scoreNode(task, node)));
-        }
-        if (fit.now().contains(index)) {
-          entering.add(index);
-        }
+  private void updateChanged(TaskState task, BiFunction<TaskState, NodeState, Fit> asked) {
+    for (int i = read; i < changed.count(); i++) {
+      int index = changed.at(i);
+      if (askedAgain.add(index)) {
+        keepReplaced(index, fit.of(index));
+        update(task, nodes.get(index), asked);
       }
     }
-    if (scores != null) {
-      scores.enter(entering, fit.now());
+    for (int i = read; i < changed.count(); i++) {
+      askedAgain.remove(changed.at(i));
     }
+  }
+
+  private void update(TaskState task, NodeState node, BiFunction<TaskState, NodeState, Fit> asked) {
+    boolean other = fit.put(task, node, asked.apply(task, node));
+    refusal = other ? null : refusal;
+    if (scores == null) {
+      return;
+    }
+    int index = node.index();
+    if (fit.now().contains(index) || fit.later().contains(index)) {
+      if (!ownScoresStay || !scores.hasOwn(index)) {
+        scores.putOwn(index, fitness.nodeOrders().sum(NodeOrder::scoreNode, task, node));
+      }
+      scores.put(node, fit.now().contains(index));
+    } else {
+      scores.leave(index);
+    }
+  }
+
+  private void keepReplaced(int node, Fit answer) {
+    if (replacedCount == replaced.length) {
+      replacedNodes = Arrays.copyOf(replacedNodes, 2 * replacedCount);
+      replaced = Arrays.copyOf(replaced, 2 * replacedCount);
+    }
+    replacedNodes[replacedCount] = node;
+    replaced[replacedCount++] = answer;
+  }
+
+  /** How many answers of nodes were replaced since the search began. */
+  int replacedCount() {
+    return replacedCount;
+  }
+
+  /** The node of an answer that was replaced, counted from the first. */
+  int replacedNode(int count) {
+    return replacedNodes[count];
+  }
+
+  /** An answer that was replaced, counted from the first. */
+  Fit replaced(int count) {
+    return replaced[count];
   }
 
   ClassFit fit() {
@@ -114,5 +175,18 @@ final class KnownClass {
   /** The scores; null where nodes must be scored together. */
   @Nullable ClassScores scores() {
     return scores;
+  }
+
+  /** What all nodes have against the class; the same object until one says something else. */
+  FitErrors refusal() {
+    FitErrors kept = refusal;
+    if (kept == null) {
+      kept = new FitErrors();
+      for (NodeState node : nodes) {
+        kept.setNode(node.name(), fit.of(node.index()));
+      }
+      refusal = kept;
+    }
+    return kept;
   }
 }

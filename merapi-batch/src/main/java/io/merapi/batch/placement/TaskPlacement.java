@@ -24,8 +24,9 @@ public interface TaskPlacement {
   }
 
   /**
-   * Begins a search among the nodes of a domain. What nodes have against a task of a role may be
-   * remembered for other tasks of that role, but no longer than the search lasts.
+   * Begins a search among the nodes of a domain, which ends the search before it. What nodes have
+   * against a task of a role may be remembered for other tasks of that role, but no longer than the
+   * search lasts.
    */
   Search within(HyperNodeInfo domain);
 

@@ -16,7 +16,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -26,34 +25,43 @@ import org.jspecify.annotations.Nullable;
  * <p>Every way in which upstream's session combines answers is a method here. A plugin that throws
  * ends the question with a {@link PluginFailure} that names it.
  *
+ * <p>Implementation note: what is asked for every task catches in its own loop, so that the
+ * compiler sees through it; what is asked for every node takes its subjects as arguments, so that
+ * asking allocates nothing.
+ *
  * @param <P> the interface of the extension point
  */
 public final class TierLineup<P extends BatchPlugin> {
 
   private final List<List<P>> tiers;
+  private final List<P> plugins;
 
   /** Lines plugins up; tiers without any plugin of this point may be left out or empty. */
   public TierLineup(List<List<P>> tiers) {
     this.tiers = tiers.stream().map(List::copyOf).filter(tier -> !tier.isEmpty()).toList();
+    this.plugins = this.tiers.stream().flatMap(List::stream).toList();
   }
 
   /** All plugins, in the order of tiers. */
   public List<P> plugins() {
-    return tiers.stream().flatMap(List::stream).toList();
+    return plugins;
   }
 
   public boolean isEmpty() {
-    return tiers.isEmpty();
+    return plugins.isEmpty();
   }
 
   /** The first comparison that is not 0; 0 where all are. */
   public int compare(ToIntFunction<P> comparison) {
-    for (List<P> tier : tiers) {
-      for (P plugin : tier) {
-        int order = asked(plugin, comparison::applyAsInt);
+    for (int i = 0; i < plugins.size(); i++) {
+      P plugin = plugins.get(i);
+      try {
+        int order = comparison.applyAsInt(plugin);
         if (order != 0) {
           return order;
         }
+      } catch (RuntimeException e) {
+        throw named(plugin, e);
       }
     }
     return 0;
@@ -61,11 +69,14 @@ public final class TierLineup<P extends BatchPlugin> {
 
   /** Whether every plugin agrees; true where there is none. */
   public boolean all(Predicate<P> opinion) {
-    for (List<P> tier : tiers) {
-      for (P plugin : tier) {
-        if (!asked(plugin, opinion::test)) {
+    for (int i = 0; i < plugins.size(); i++) {
+      P plugin = plugins.get(i);
+      try {
+        if (!opinion.test(plugin)) {
           return false;
         }
+      } catch (RuntimeException e) {
+        throw named(plugin, e);
       }
     }
     return true;
@@ -107,12 +118,31 @@ public final class TierLineup<P extends BatchPlugin> {
 
   /** The first refusal; a fit where no plugin refuses. */
   public Fit firstRefusal(Function<P, Fit> check) {
-    for (List<P> tier : tiers) {
-      for (P plugin : tier) {
-        Fit fit = asked(plugin, check);
+    for (int i = 0; i < plugins.size(); i++) {
+      P plugin = plugins.get(i);
+      try {
+        Fit fit = check.apply(plugin);
         if (!fit.isSuccess()) {
           return fit;
         }
+      } catch (RuntimeException e) {
+        throw named(plugin, e);
+      }
+    }
+    return Fit.fits();
+  }
+
+  /** The first refusal of one thing for another; a fit where no plugin refuses. */
+  public <T, U> Fit firstRefusal(Check<P, T, U> check, T subject, U other) {
+    for (int i = 0; i < plugins.size(); i++) {
+      P plugin = plugins.get(i);
+      try {
+        Fit fit = check.fit(plugin, subject, other);
+        if (!fit.isSuccess()) {
+          return fit;
+        }
+      } catch (RuntimeException e) {
+        throw named(plugin, e);
       }
     }
     return Fit.fits();
@@ -120,12 +150,10 @@ public final class TierLineup<P extends BatchPlugin> {
 
   /** The first answer that is not null; null where all are. */
   public <R> @Nullable R first(Function<P, @Nullable R> question) {
-    for (List<P> tier : tiers) {
-      for (P plugin : tier) {
-        Optional<R> answer = asked(plugin, one -> Optional.<R>ofNullable(question.apply(one)));
-        if (answer.isPresent()) {
-          return answer.get();
-        }
+    for (P plugin : plugins) {
+      Optional<R> answer = asked(plugin, one -> Optional.<R>ofNullable(question.apply(one)));
+      if (answer.isPresent()) {
+        return answer.get();
       }
     }
     return null;
@@ -133,28 +161,28 @@ public final class TierLineup<P extends BatchPlugin> {
 
   /** The plugin that comes first; null where there is none. */
   public @Nullable P leader() {
-    return tiers.isEmpty() ? null : tiers.getFirst().getFirst();
+    return plugins.isEmpty() ? null : plugins.getFirst();
   }
 
   public void forEach(Consumer<P> action) {
-    for (List<P> tier : tiers) {
-      for (P plugin : tier) {
-        asked(
-            plugin,
-            told -> {
-              action.accept(told);
-              return true;
-            });
+    for (P plugin : plugins) {
+      try {
+        action.accept(plugin);
+      } catch (RuntimeException e) {
+        throw named(plugin, e);
       }
     }
   }
 
-  /** The sum of all scores; 0 where there is no plugin. */
-  public double sum(ToDoubleFunction<P> score) {
+  /** The sum of the scores of one thing for another; 0 where there is no plugin. */
+  public <T, U> double sum(Score<P, T, U> score, T subject, U other) {
     double sum = 0;
-    for (List<P> tier : tiers) {
-      for (P plugin : tier) {
-        sum += asked(plugin, score::applyAsDouble);
+    for (int i = 0; i < plugins.size(); i++) {
+      P plugin = plugins.get(i);
+      try {
+        sum += score.of(plugin, subject, other);
+      } catch (RuntimeException e) {
+        throw named(plugin, e);
       }
     }
     return sum;
@@ -217,15 +245,34 @@ public final class TierLineup<P extends BatchPlugin> {
   private static <P extends BatchPlugin, R> R asked(P plugin, Function<P, R> question) {
     try {
       return question.apply(plugin);
-    } catch (ScoreException | PluginFailure e) {
-      throw e;
     } catch (RuntimeException e) {
-      throw new PluginFailure(plugin.name(), e);
+      throw named(plugin, e);
     }
+  }
+
+  /** What a plugin has thrown, with its name where it is no answer and has none yet. */
+  private static RuntimeException named(BatchPlugin plugin, RuntimeException thrown) {
+    return thrown instanceof ScoreException || thrown instanceof PluginFailure
+        ? thrown
+        : new PluginFailure(plugin.name(), thrown);
   }
 
   @Override
   public String toString() {
     return Arrays.toString(plugins().stream().map(BatchPlugin::name).toArray());
+  }
+
+  /** What a plugin has against one thing for another. */
+  @FunctionalInterface
+  public interface Check<P, T, U> {
+
+    Fit fit(P plugin, T subject, U other);
+  }
+
+  /** A plugin's score of one thing for another. */
+  @FunctionalInterface
+  public interface Score<P, T, U> {
+
+    double of(P plugin, T subject, U other);
   }
 }

@@ -124,11 +124,15 @@ class TaskPlacementProperties {
         case Placement.OnNode(var node) -> node.name();
         case Placement.Refused(var errors) -> {
           var nodes = new TreeMap<String, List<String>>();
-          errors.nodes().forEach((name, fit) -> nodes.put(name, fit.reasons()));
+          errors.nodes().forEach((name, fit) -> nodes.put(name, details(fit)));
           yield errors.text() + nodes;
         }
         case Placement.Undecided() -> "undecided";
       };
+    }
+
+    private static List<String> details(Fit fit) {
+      return fit.statuses().stream().map(status -> status.reason().detail()).toList();
     }
   }
 
@@ -166,6 +170,7 @@ class TaskPlacementProperties {
     private final boolean readsCluster;
     private final boolean jobsApart;
     private final boolean inParts;
+    private final boolean lasting;
     private final List<Part> parts = new ArrayList<>();
 
     Opinions(Random random) {
@@ -174,7 +179,9 @@ class TaskPlacementProperties {
       readsCluster = random.nextInt(6) == 0;
       jobsApart = random.nextBoolean();
       inParts = random.nextInt(4) > 0;
-      for (int i = 0; i < random.nextInt(4); i++) {
+      lasting = random.nextInt(3) == 0;
+      int count = random.nextInt(5);
+      for (int i = 0; i < count; i++) {
         Normalization[] ways = {
           Normalization.NONE, Normalization.TO_GREATEST, Normalization.TO_GREATEST_REVERSED
         };
@@ -219,12 +226,13 @@ class TaskPlacementProperties {
 
     @Override
     public double scoreNode(Task task, SessionNode node) {
-      return Math.floorMod(Objects.hash(salt, node.tasks().size()), 5) / 10.0;
+      int seen = lasting ? node.index() : node.tasks().size();
+      return Math.floorMod(Objects.hash(salt, seen), 5) / 10.0;
     }
 
     @Override
     public Dependence nodeOrderDependence(Task task) {
-      return Dependence.NODE;
+      return lasting ? Dependence.NODES : Dependence.NODE;
     }
 
     @Override

@@ -11,7 +11,6 @@ import io.merapi.api.batch.PodGroupPhase;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.fixes.Fix;
 import io.merapi.batch.actions.reclaim.Reclaim;
-import io.merapi.batch.actions.reclaim.ReclaimArgs;
 import io.merapi.batch.plugins.capacity.QueueWorld;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -56,7 +55,7 @@ class CapacityReclaimStaysWithinRealCapabilityTest {
   }
 
   private static List<String> evictions(QueueWorld world) {
-    new Reclaim(ReclaimArgs.DEFAULTS).execute(world.withGangs().session());
+    new Reclaim().execute(world.withGangs().session());
     return world.effects().calls();
   }
 

@@ -16,7 +16,6 @@ import io.merapi.batch.actions.eviction.ReclaimsAll;
 import io.merapi.batch.actions.preempt.Preempt;
 import io.merapi.batch.actions.preempt.PreemptArgs;
 import io.merapi.batch.actions.reclaim.Reclaim;
-import io.merapi.batch.actions.reclaim.ReclaimArgs;
 import io.merapi.batch.plugins.gang.Gang;
 import io.merapi.batch.plugins.priority.Priority;
 import java.util.Map;
@@ -28,7 +27,7 @@ class EvictionRunsEveryFilterAgainTest {
   @Test
   void reclaimGoesOnUntilTheFiltersAreContent() {
     EvictionStage stage = reclaiming("v1").fixing(Fix.REFILTER_AFTER_EACH_VICTIM);
-    Outcome outcome = stage.run(new Reclaim(ReclaimArgs.DEFAULTS));
+    Outcome outcome = stage.run(new Reclaim());
     assertThat(outcome.evicted()).containsExactly("v2: reclaim", "v1: reclaim");
     assertThat(outcome.pipelined()).isEqualTo(Map.of("o", "n1"));
   }
@@ -36,7 +35,7 @@ class EvictionRunsEveryFilterAgainTest {
   @Test
   void whereNoVictimHelpsNobodyIsReclaimed() {
     EvictionStage stage = reclaiming("stays").fixing(Fix.REFILTER_AFTER_EACH_VICTIM);
-    Outcome outcome = stage.run(new Reclaim(ReclaimArgs.DEFAULTS));
+    Outcome outcome = stage.run(new Reclaim());
     assertThat(outcome.evicted()).isEmpty();
     assertThat(outcome.pipelined()).isEmpty();
   }

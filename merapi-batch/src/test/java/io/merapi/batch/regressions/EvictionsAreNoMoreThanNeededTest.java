@@ -10,7 +10,6 @@ import io.merapi.batch.actions.eviction.ReclaimsAll;
 import io.merapi.batch.actions.preempt.Preempt;
 import io.merapi.batch.actions.preempt.PreemptArgs;
 import io.merapi.batch.actions.reclaim.Reclaim;
-import io.merapi.batch.actions.reclaim.ReclaimArgs;
 import io.merapi.batch.plugins.gang.Gang;
 import io.merapi.batch.plugins.priority.Priority;
 import io.merapi.batch.session.Action;
@@ -23,7 +22,7 @@ class EvictionsAreNoMoreThanNeededTest {
 
   private static final Action PREEMPT = new Preempt(PreemptArgs.DEFAULTS);
   private static final Action DRY_RUN = new Preempt(new PreemptArgs(true, true, 16, 10, 1, 100));
-  private static final Action RECLAIM = new Reclaim(ReclaimArgs.DEFAULTS);
+  private static final Action RECLAIM = new Reclaim();
 
   private final EvictionStage stage =
       new EvictionStage()

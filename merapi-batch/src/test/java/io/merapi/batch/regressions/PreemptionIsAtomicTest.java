@@ -14,7 +14,6 @@ import io.merapi.batch.actions.eviction.ReclaimsAll;
 import io.merapi.batch.actions.preempt.Preempt;
 import io.merapi.batch.actions.preempt.PreemptArgs;
 import io.merapi.batch.actions.reclaim.Reclaim;
-import io.merapi.batch.actions.reclaim.ReclaimArgs;
 import io.merapi.batch.plugins.gang.Gang;
 import io.merapi.batch.plugins.priority.Priority;
 import io.merapi.batch.session.Action;
@@ -29,7 +28,7 @@ class PreemptionIsAtomicTest {
     return List.of(
         new Preempt(PreemptArgs.DEFAULTS),
         new Preempt(new PreemptArgs(true, true, 16, 10, 1, 100)),
-        new Reclaim(ReclaimArgs.DEFAULTS));
+        new Reclaim());
   }
 
   @ParameterizedTest

@@ -11,7 +11,6 @@ import io.merapi.batch.actions.eviction.EvictionStage;
 import io.merapi.batch.actions.eviction.EvictionStage.Outcome;
 import io.merapi.batch.actions.eviction.ReclaimsAll;
 import io.merapi.batch.actions.reclaim.Reclaim;
-import io.merapi.batch.actions.reclaim.ReclaimArgs;
 import io.merapi.batch.plugins.gang.Gang;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -35,7 +34,7 @@ class ReclaimCommitsOnlyTheChosenNodeTest {
             .running("v2", "theirs", "n2")
             .job("ours", "low", 1)
             .pending("o", "ours")
-            .run(new Reclaim(ReclaimArgs.DEFAULTS));
+            .run(new Reclaim());
     assertThat(outcome.evicted()).containsExactly("v2: reclaim");
     assertThat(outcome.pipelined()).isEqualTo(Map.of("o", "n2"));
   }

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.merapi.api.batch.PodGroupPhase;
 import io.merapi.api.fixes.Fix;
 import io.merapi.batch.actions.reclaim.Reclaim;
-import io.merapi.batch.actions.reclaim.ReclaimArgs;
 import io.merapi.batch.plugins.priority.Priority;
 import io.merapi.batch.plugins.proportion.Proportion;
 import io.merapi.batch.session.SchedulingSession;
@@ -61,6 +60,6 @@ class ReclaimDoesNotSwingAroundDeservedTest {
 
   private static void reclaim(World world) {
     SchedulingSession session = world.open();
-    new Reclaim(ReclaimArgs.DEFAULTS).execute(session);
+    new Reclaim().execute(session);
   }
 }

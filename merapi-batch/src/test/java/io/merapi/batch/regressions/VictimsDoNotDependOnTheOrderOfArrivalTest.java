@@ -7,7 +7,6 @@ import io.merapi.api.node.Node;
 import io.merapi.batch.actions.preempt.Preempt;
 import io.merapi.batch.actions.preempt.PreemptArgs;
 import io.merapi.batch.actions.reclaim.Reclaim;
-import io.merapi.batch.actions.reclaim.ReclaimArgs;
 import io.merapi.batch.plugins.drf.Drf;
 import io.merapi.batch.plugins.gang.Gang;
 import io.merapi.batch.plugins.priority.Priority;
@@ -60,8 +59,7 @@ class VictimsDoNotDependOnTheOrderOfArrivalTest {
             .tier(session -> new Drf(session, false))
             .tier(Proportion::new);
     SchedulingSession session = world.open();
-    for (Action action :
-        List.of(new Preempt(PreemptArgs.DEFAULTS), new Reclaim(ReclaimArgs.DEFAULTS))) {
+    for (Action action : List.of(new Preempt(PreemptArgs.DEFAULTS), new Reclaim())) {
       action.execute(session);
     }
     return world.effects().calls();

@@ -71,7 +71,8 @@ class TierLineupTest {
 
   @Test
   void scoresAddUpOverAllTiers() {
-    assertThat(tiers("1 2", "4").sum(this::number)).isEqualTo(7);
+    assertThat(tiers("1 2", "4").sum((plugin, left, right) -> number(plugin) * left + right, 2, 1))
+        .isEqualTo(17);
   }
 
   @Test
@@ -126,9 +127,12 @@ class TierLineupTest {
   void aScoreThatCannotBeGivenIsNoFailureOfThePlugin() {
     assertThatThrownBy(() ->
             tiers("a")
-                .sum(_ -> {
-                  throw new ScoreException("no");
-                }))
+                .sum(
+                    (_, _, _) -> {
+                      throw new ScoreException("no");
+                    },
+                    1,
+                    1))
         .isInstanceOf(ScoreException.class);
   }
 

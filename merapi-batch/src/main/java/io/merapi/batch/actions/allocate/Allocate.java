@@ -71,7 +71,7 @@ public final class Allocate implements Action {
     }
 
     void allocate() {
-      for (JobState job : session.jobs()) {
+      for (JobState job : session.waitingJobs()) {
         guarded(job, () -> consider(job));
       }
       while (!queues.isEmpty()) {

@@ -35,10 +35,11 @@ final class JobWorksheet {
     var tasks = new LinkedHashMap<SubJobState, OrderedHeap<TaskState>>();
     for (SubJobState subJob : job.subJobs()) {
       var pending = new OrderedHeap<TaskState>(session.orders()::task);
-      subJob.tasks(TaskStatus.PENDING).stream()
-          .filter(task -> !task.gated() || task.waitsForQueueOnly())
-          .filter(task -> !task.bestEffort())
-          .forEach(pending::push);
+      for (TaskState task : subJob.tasks(TaskStatus.PENDING)) {
+        if (!task.bestEffort() && (!task.gated() || task.waitsForQueueOnly())) {
+          pending.push(task);
+        }
+      }
       if (!pending.isEmpty()) {
         subJobs.push(subJob);
         tasks.put(subJob, pending);

@@ -46,7 +46,7 @@ public final class Backfill implements Action {
     var queues = new OrderedHeap<QueueInfo>(session.orders()::queue);
     var jobs = new HashMap<String, OrderedHeap<JobState>>();
     var tasks = new HashMap<JobState, OrderedHeap<TaskState>>();
-    for (JobState job : session.jobs()) {
+    for (JobState job : session.waitingJobs()) {
       QueueInfo queue = session.queue(job.queue());
       OrderedHeap<TaskState> own = tasks(job, session);
       if (queue == null || own.isEmpty()) {

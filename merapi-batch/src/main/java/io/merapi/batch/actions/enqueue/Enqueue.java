@@ -8,8 +8,6 @@ import io.merapi.batch.session.OrderedHeap;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.tier.PluginFailure;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * Admits pending jobs to their queues: queue by queue in their order, one job of a queue at a time.
@@ -23,11 +21,11 @@ public final class Enqueue implements Action {
   public void execute(SchedulingSession session) {
     var queues = new OrderedHeap<QueueInfo>(session.orders()::queue);
     var waiting = new HashMap<String, OrderedHeap<JobState>>();
-    for (QueueInfo queue : queuesWithJobs(session).values()) {
+    for (QueueInfo queue : session.queuesWithJobs()) {
       queues.push(queue);
     }
-    for (JobState job : session.jobs()) {
-      job.setConsideredAt(session.clock().instant());
+    session.considersJobs();
+    for (JobState job : session.waitingJobs()) {
       if (job.pending()) {
         waiting
             .computeIfAbsent(job.queue(), _ -> new OrderedHeap<>(session.orders()::job))
@@ -43,18 +41,6 @@ public final class Enqueue implements Action {
       consider(jobs.pop(), session);
       queues.push(queue);
     }
-  }
-
-  /** In the order of the jobs that bring them up. */
-  private static Map<String, QueueInfo> queuesWithJobs(SchedulingSession session) {
-    var queues = new LinkedHashMap<String, QueueInfo>();
-    for (JobState job : session.jobs()) {
-      QueueInfo queue = session.queue(job.queue());
-      if (queue != null) {
-        queues.put(queue.name(), queue);
-      }
-    }
-    return queues;
   }
 
   private static void consider(JobState job, SchedulingSession session) {

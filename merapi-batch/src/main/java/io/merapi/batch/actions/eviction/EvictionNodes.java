@@ -1,51 +1,52 @@
 package io.merapi.batch.actions.eviction;
 
-import io.merapi.api.session.Task;
 import io.merapi.batch.job.JobState;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
+import io.merapi.batch.placement.EvictionClass;
+import io.merapi.batch.placement.EvictionColumns;
 import io.merapi.batch.session.NodeSearch;
 import io.merapi.batch.session.SchedulingSession;
 import java.util.List;
-import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
-/** Nodes where evictions may make room for a task, and what is there to evict. */
+/** Finds the nodes where evictions may make room for tasks, for one action of a session. */
 public final class EvictionNodes {
 
   private final SchedulingSession session;
-  private final NodeSearch search;
+  private final boolean scored;
+  private final @Nullable EvictionColumns columns;
 
   /**
    * A search that has not looked at any node.
    *
-   * @param remembers whether a node that refused one task of a role is asked about its others
+   * @param scored whether nodes are tried in the order of their scores, and not as they are found
    */
-  public EvictionNodes(SchedulingSession session, boolean remembers) {
+  public EvictionNodes(SchedulingSession session, boolean scored) {
     this.session = session;
-    this.search = session.search(remembers);
+    this.scored = scored;
+    this.columns = session.options().reference() ? null : new EvictionColumns(session, scored);
   }
 
   /**
    * Nodes that have nothing against a task which evictions could not overcome; those that an
    * earlier action of this session ruled out are not asked again.
+   *
+   * @param task that has passed the pre-predicates
+   * @param search what it remembers of nodes counts
    */
-  public List<NodeState> of(TaskState task) {
+  public NodesToTry find(TaskState task, VictimRules rules, NodeSearch search) {
+    int start = search.start() % Math.max(1, session.nodes().size());
+    EvictionClass known = columns == null ? null : columns.of(task, search);
+    return known == null
+        ? new ListedNodes(session, task, rules, scored, listed(task, search))
+        : new HopefulNodes(session, task, rules, scored, known, start);
+  }
+
+  private List<NodeState> listed(TaskState task, NodeSearch search) {
     JobState job = task.job();
     List<NodeState> nodes =
         job == null ? session.nodes() : job.fitErrors().resolvable(task, session.nodes());
     return search.find(task, nodes, session.fitness()::predicateForEviction).nodes();
-  }
-
-  /**
-   * The tasks on a node that may be proposed as victims, in order of creation: plugins that count
-   * what they let go of answer by that order.
-   */
-  public static List<Task> candidates(NodeState node, Predicate<Task> eligible) {
-    return node.tasks().stream()
-        .filter(eligible)
-        .map(TaskState.class::cast)
-        .sorted(TaskState.BY_CREATION)
-        .map(Task.class::cast)
-        .toList();
   }
 }

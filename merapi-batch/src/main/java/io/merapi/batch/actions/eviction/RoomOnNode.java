@@ -51,14 +51,11 @@ public final class RoomOnNode {
   /**
    * Makes room for a task on a node and pipelines it there.
    *
-   * @param victims tasks on the node that may go
+   * @param victims tasks on the node that may go; without them there must be enough resources
    * @param into has the moves in the end, or nothing new where it did not work
    * @return whether it worked
    */
   public boolean make(Task task, NodeState node, List<Task> victims, Statement into) {
-    if (!suffices(task, node, victims)) {
-      return false;
-    }
     Statement own = session.statement();
     try {
       boolean room = evict(task, node, victims, own);

@@ -28,12 +28,12 @@ public final class StarvingJobs {
   }
 
   /**
-   * Jobs that may have others evicted for them: admitted, valid, and in a queue that exists. A
-   * plugin that throws costs the job its turn.
+   * Jobs that may have others evicted for them: admitted, valid, with tasks that wait, and in a
+   * queue that exists. A plugin that throws costs the job its turn.
    */
   public static List<JobState> eligible(SchedulingSession session) {
     var eligible = new ArrayList<JobState>();
-    for (JobState job : session.jobs()) {
+    for (JobState job : session.waitingJobs()) {
       try {
         if (!job.pending()
             && session.votes().valid(job).isValid()

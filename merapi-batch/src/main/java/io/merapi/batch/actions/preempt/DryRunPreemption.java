@@ -1,6 +1,7 @@
 package io.merapi.batch.actions.preempt;
 
 import io.merapi.api.session.Task;
+import io.merapi.batch.actions.eviction.VictimRules;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.SchedulingSession;
@@ -10,7 +11,6 @@ import io.merapi.kube.preemption.CandidateChoice;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
-import java.util.function.Predicate;
 
 /**
  * Topology-aware preemption for one task: of some nodes where a dry run finds victims, the one with
@@ -26,15 +26,11 @@ final class DryRunPreemption {
   private final TaskState task;
   private final DryRunVictims dryRun;
 
-  /**
-   * @param eligible whether a task may be proposed as a victim
-   */
-  DryRunPreemption(
-      SchedulingSession session, PreemptArgs args, TaskState task, Predicate<Task> eligible) {
+  DryRunPreemption(SchedulingSession session, PreemptArgs args, TaskState task, VictimRules rules) {
     this.session = session;
     this.args = args;
     this.task = task;
-    this.dryRun = new DryRunVictims(session, task, eligible);
+    this.dryRun = new DryRunVictims(session, task, rules);
   }
 
   /**

@@ -5,14 +5,13 @@ import io.merapi.api.framework.CycleState;
 import io.merapi.api.session.Job;
 import io.merapi.api.session.QueueInfo;
 import io.merapi.api.session.Task;
-import io.merapi.batch.actions.eviction.EvictionNodes;
 import io.merapi.batch.actions.eviction.RoomOnNode;
+import io.merapi.batch.actions.eviction.VictimRules;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.OrderedHeap;
 import io.merapi.batch.session.SchedulingSession;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,21 +23,17 @@ final class DryRunVictims {
 
   private final SchedulingSession session;
   private final Task task;
-  private final Predicate<Task> eligible;
+  private final VictimRules rules;
 
-  /**
-   * @param eligible whether a task may be proposed as a victim
-   */
-  DryRunVictims(SchedulingSession session, Task task, Predicate<Task> eligible) {
+  DryRunVictims(SchedulingSession session, Task task, VictimRules rules) {
     this.session = session;
     this.task = task;
-    this.eligible = eligible;
+    this.rules = rules;
   }
 
   /** The victims on a node, in the order in which they were tried to be spared; empty for none. */
   List<Task> on(NodeState node) {
-    List<Task> victims =
-        session.evictions().preemptable(task, EvictionNodes.candidates(node, eligible));
+    List<Task> victims = rules.votes().victims(task, rules.candidates(task, node));
     if (!RoomOnNode.suffices(task, node, victims)) {
       return List.of();
     }

@@ -8,6 +8,7 @@ import io.merapi.batch.job.JobState;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.network.JobTopologies;
 import io.merapi.batch.session.Action;
+import io.merapi.batch.session.NodeSearch;
 import io.merapi.batch.session.OrderedHeap;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.Statement;
@@ -43,9 +44,13 @@ public final class Preempt implements Action {
         queues.push(queue);
       }
     }
-    var nodes = new EvictionNodes(session, args.predicateErrorCache());
-    var fromOtherJobs = new RoomInQueue(session, args, nodes, PreemptionVictims::ofOtherJobs);
-    var fromOwnJob = new RoomInQueue(session, args, nodes, PreemptionVictims::ofOwnJob);
+    // Dry runs choose among nodes by what is lost there, not by their scores.
+    var nodes = new EvictionNodes(session, !args.topologyAware());
+    NodeSearch search = session.search(args.predicateErrorCache());
+    var fromOtherJobs =
+        new RoomInQueue(session, args, nodes, search, new PreemptionVictims.OfOtherJobs(session));
+    var fromOwnJob =
+        new RoomInQueue(session, args, nodes, search, new PreemptionVictims.OfOwnJob(session));
     while (!queues.isEmpty()) {
       QueueInfo queue = queues.pop();
       OrderedHeap<JobState> jobs = starving.inOrder(queue);

@@ -5,15 +5,16 @@ import io.merapi.api.session.Job;
 import io.merapi.api.session.QueueInfo;
 import io.merapi.api.session.Task;
 import io.merapi.batch.actions.eviction.EvictionNodes;
+import io.merapi.batch.actions.eviction.NodesToTry;
 import io.merapi.batch.actions.eviction.RoomMaker;
 import io.merapi.batch.actions.eviction.RoomOnNode;
+import io.merapi.batch.actions.eviction.VictimRules;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
+import io.merapi.batch.session.NodeSearch;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.Statement;
 import java.util.List;
-import java.util.function.BiPredicate;
-import java.util.function.Predicate;
 
 /**
  * Makes room for a task by evicting others of its queue.
@@ -29,20 +30,20 @@ final class RoomInQueue implements RoomMaker {
   private final SchedulingSession session;
   private final PreemptArgs args;
   private final EvictionNodes nodes;
-  private final BiPredicate<Task, Task> victims;
+  private final NodeSearch search;
+  private final VictimRules victims;
   private final RoomOnNode room;
 
-  /**
-   * @param victims whether for the first task the second may be proposed as a victim
-   */
   RoomInQueue(
       SchedulingSession session,
       PreemptArgs args,
       EvictionNodes nodes,
-      BiPredicate<Task, Task> victims) {
+      NodeSearch search,
+      VictimRules victims) {
     this.session = session;
     this.args = args;
     this.nodes = nodes;
+    this.search = search;
     this.victims = victims;
     this.room = new RoomOnNode(session, REASON, this::fits, victim -> !victim.bestEffort());
   }
@@ -64,27 +65,13 @@ final class RoomInQueue implements RoomMaker {
         || !session.fitness().prePredicate(task).isSuccess()) {
       return false;
     }
-    List<NodeState> found = nodes.of(task);
-    if (session.fixes().has(Fix.MINIMAL_EVICTIONS) && useFreeRoom(task, found, statement)) {
-      return true;
-    }
-    for (List<NodeState> together : session.shard().inTurn(found)) {
-      if (evict(task, together, statement)) {
-        return true;
-      }
-    }
-    return false;
+    NodesToTry found = nodes.find(task, victims, search);
+    return (session.fixes().has(Fix.MINIMAL_EVICTIONS) && useFreeRoom(task, found, statement))
+        || evict(task, found, statement);
   }
 
-  private boolean evict(TaskState task, List<NodeState> found, Statement statement) {
-    Predicate<Task> eligible = other -> victims.test(task, other);
-    return args.topologyAware()
-        ? new DryRunPreemption(session, args, task, eligible).preempt(found, statement)
-        : evictInOrder(task, found, eligible, statement);
-  }
-
-  private boolean useFreeRoom(TaskState task, List<NodeState> found, Statement statement) {
-    List<NodeState> free = found.stream().filter(node -> fits(task, node)).toList();
+  private boolean useFreeRoom(TaskState task, NodesToTry found, Statement statement) {
+    List<NodeState> free = found.maybeFree().stream().filter(node -> fits(task, node)).toList();
     for (NodeState node : session.fitness().ranked(task, free)) {
       if (room.make(task, node, List.of(), statement)) {
         return true;
@@ -93,11 +80,13 @@ final class RoomInQueue implements RoomMaker {
     return false;
   }
 
-  private boolean evictInOrder(
-      TaskState task, List<NodeState> found, Predicate<Task> eligible, Statement statement) {
-    for (NodeState node : session.fitness().ranked(task, found)) {
-      List<Task> candidates = EvictionNodes.candidates(node, eligible);
-      if (room.make(task, node, session.evictions().preemptable(task, candidates), statement)) {
+  private boolean evict(TaskState task, NodesToTry found, Statement statement) {
+    if (!args.topologyAware()) {
+      return found.anyMatch((node, mayGo) -> room.make(task, node, mayGo, statement));
+    }
+    var dryRun = new DryRunPreemption(session, args, task, victims);
+    for (List<NodeState> together : session.shard().inTurn(found.all())) {
+      if (dryRun.preempt(together, statement)) {
         return true;
       }
     }

@@ -1,6 +1,7 @@
 package io.merapi.batch.actions.reclaim;
 
 import io.merapi.api.session.QueueInfo;
+import io.merapi.batch.actions.eviction.EvictionNodes;
 import io.merapi.batch.actions.eviction.StarvingJobs;
 import io.merapi.batch.job.JobState;
 import io.merapi.batch.session.Action;
@@ -18,12 +19,6 @@ import java.util.HashSet;
  */
 public final class Reclaim implements Action {
 
-  private final ReclaimArgs args;
-
-  public Reclaim(ReclaimArgs args) {
-    this.args = args;
-  }
-
   @Override
   public void execute(SchedulingSession session) {
     var queues = new OrderedHeap<QueueInfo>(session.orders()::queue);
@@ -36,6 +31,8 @@ public final class Reclaim implements Action {
       }
       starving.addIfStarving(job);
     }
+    var nodes = new EvictionNodes(session, false);
+    var victims = new ReclaimVictims(session);
     var waiting = new HashMap<QueueInfo, OrderedHeap<JobState>>();
     while (!queues.isEmpty()) {
       QueueInfo queue = queues.pop();
@@ -45,7 +42,7 @@ public final class Reclaim implements Action {
       }
       while (!jobs.isEmpty()) {
         JobState job = jobs.pop();
-        starving.serve(job, new RoomFromOtherQueues(session, queue, args));
+        starving.serve(job, new RoomFromOtherQueues(session, queue, nodes, victims));
         if (!jobs.isEmpty()) {
           // Without jobs left when it comes up again, but it counts when others find their place.
           queues.push(queue);

@@ -1,13 +1,13 @@
 package io.merapi.batch.actions.reclaim;
 
 import io.merapi.api.fixes.Fix;
-import io.merapi.api.session.Job;
 import io.merapi.api.session.QueueInfo;
 import io.merapi.api.session.Task;
-import io.merapi.api.session.TaskStatus;
 import io.merapi.batch.actions.eviction.EvictionNodes;
+import io.merapi.batch.actions.eviction.NodesToTry;
 import io.merapi.batch.actions.eviction.RoomMaker;
 import io.merapi.batch.actions.eviction.RoomOnNode;
+import io.merapi.batch.actions.eviction.VictimRules;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.SchedulingSession;
@@ -24,13 +24,16 @@ final class RoomFromOtherQueues implements RoomMaker {
 
   private final SchedulingSession session;
   private final QueueInfo queue;
-  private final ReclaimArgs args;
+  private final EvictionNodes nodes;
+  private final VictimRules victims;
   private final RoomOnNode room;
 
-  RoomFromOtherQueues(SchedulingSession session, QueueInfo queue, ReclaimArgs args) {
+  RoomFromOtherQueues(
+      SchedulingSession session, QueueInfo queue, EvictionNodes nodes, VictimRules victims) {
     this.session = session;
     this.queue = queue;
-    this.args = args;
+    this.nodes = nodes;
+    this.victims = victims;
     this.room =
         new RoomOnNode(
             session,
@@ -53,35 +56,20 @@ final class RoomFromOtherQueues implements RoomMaker {
         || !session.fitness().prePredicate(task).isSuccess()) {
       return false;
     }
-    // Upstream looks anew for each task, so nothing is remembered from one to the next.
-    List<NodeState> found = new EvictionNodes(session, args.predicateErrorCache()).of(task);
-    List<NodeState> nodes = session.shard().inTurn(found).stream().flatMap(List::stream).toList();
-    if (session.fixes().has(Fix.MINIMAL_EVICTIONS)) {
-      for (NodeState node : nodes) {
+    // Upstream looks anew for each task, so that there is nothing to remember.
+    NodesToTry found = nodes.find(task, victims, session.search(false));
+    return (session.fixes().has(Fix.MINIMAL_EVICTIONS) && useFreeRoom(task, found, statement))
+        || found.anyMatch((node, mayGo) -> room.make(task, node, mayGo, statement));
+  }
+
+  private boolean useFreeRoom(TaskState task, NodesToTry found, Statement statement) {
+    for (List<NodeState> together : session.shard().inTurn(found.maybeFree())) {
+      for (NodeState node : together) {
         if (fits(task, node) && room.make(task, node, List.of(), statement)) {
           return true;
         }
       }
     }
-    for (NodeState node : nodes) {
-      List<Task> candidates = EvictionNodes.candidates(node, this::reclaimable);
-      if (!candidates.isEmpty()
-          && room.make(task, node, session.evictions().reclaimable(task, candidates), statement)) {
-        return true;
-      }
-    }
     return false;
-  }
-
-  private boolean reclaimable(Task task) {
-    Job job = task.job();
-    if (task.status() != TaskStatus.RUNNING
-        || !task.preemptable()
-        || job == null
-        || job.queue().equals(queue.name())) {
-      return false;
-    }
-    QueueInfo other = session.queue(job.queue());
-    return other != null && other.reclaimable();
   }
 }

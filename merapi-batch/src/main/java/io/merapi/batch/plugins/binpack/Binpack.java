@@ -40,6 +40,11 @@ public final class Binpack implements NodeOrder {
   }
 
   @Override
+  public boolean readsClock() {
+    return false;
+  }
+
+  @Override
   public double scoreNode(Task task, SessionNode node) {
     Resources request = task.request();
     double score = 0;

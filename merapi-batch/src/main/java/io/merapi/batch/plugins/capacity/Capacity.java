@@ -29,6 +29,7 @@ import io.merapi.api.session.extension.SimulateAllocatable;
 import io.merapi.api.session.extension.SimulateRemoveTask;
 import io.merapi.api.session.extension.TaskEvents;
 import io.merapi.api.session.extension.UnifiedEvictable;
+import io.merapi.api.session.extension.VictimDependence;
 import io.merapi.api.session.extension.VictimQueueOrder;
 import io.merapi.api.session.extension.VictimVote;
 import io.merapi.api.session.extension.Vote;
@@ -119,6 +120,12 @@ public final class Capacity
   @Override
   public String name() {
     return NAME;
+  }
+
+  /** Only where jobs that show no sign of life give their reservation up. */
+  @Override
+  public boolean readsClock() {
+    return session.fixes().has(Fix.RELEASE_DEAD_INQUEUE);
   }
 
   /** Why nothing may be scheduled; empty where queues make sense. */
@@ -212,6 +219,17 @@ public final class Capacity
   @Override
   public VictimVote reclaimable(Task reclaimer, List<? extends Task> reclaimees) {
     return VictimVote.of(flaw().isEmpty() ? reclaim.victims(reclaimer, reclaimees) : List.of());
+  }
+
+  @Override
+  public Object reclaimerTraits(Task reclaimer) {
+    Job job = reclaimer.job();
+    return job == null ? NAME : job.queue();
+  }
+
+  @Override
+  public VictimDependence reclaimableDependence(Task reclaimer, List<? extends Task> reclaimees) {
+    return VictimDependence.SESSION;
   }
 
   /** Between jobs of one queue it is not for shares of queues to say who goes. */
@@ -320,7 +338,7 @@ public final class Capacity
   /** Says of jobs whose queue was set aside why they wait. */
   @Override
   public void close() {
-    if (tree == null) {
+    if (tree == null || !tree.hasProblems()) {
       return;
     }
     for (Job job : session.jobs()) {

@@ -8,7 +8,7 @@ import io.merapi.api.session.Job;
 import io.merapi.api.session.QueueInfo;
 import io.merapi.api.session.Session;
 import io.merapi.api.session.Task;
-import io.merapi.batch.shares.Reservations;
+import io.merapi.batch.shares.QueueUse;
 import java.util.Objects;
 
 /** Opens the accounts of queues that stand side by side: of all that have jobs. */
@@ -25,8 +25,8 @@ final class FlatQueues {
     var sum = new ResourcesSum(session.resources());
     session.queues().forEach(queue -> sum.add(session.amounts(queue.queue().guarantee())));
     this.totalGuarantee = sum.toResources();
-    var reservations = new Reservations(session);
-    session.jobs().forEach(job -> add(job, reservations));
+    QueueUse.byQueue(session).forEach(this::add);
+    session.claimingJobs().forEach(this::addDevices);
     accounts.all().forEach(FlatQueues::settle);
   }
 
@@ -38,13 +38,14 @@ final class FlatQueues {
     return totalGuarantee;
   }
 
-  private void add(Job job, Reservations reservations) {
-    QueueAccount account = accounts.of(job);
-    if (account == null) {
-      account = open(Objects.requireNonNull(session.queue(job.queue())));
-      accounts.add(account);
-    }
-    account.use(account.usage().plus(Usage.of(job, reservations)));
+  private void add(String queue, QueueUse use) {
+    QueueAccount account = open(Objects.requireNonNull(session.queue(queue)));
+    account.use(account.usage().plus(Usage.of(use)));
+    accounts.add(account);
+  }
+
+  private void addDevices(Job job) {
+    QueueAccount account = Objects.requireNonNull(accounts.of(job));
     for (Task task : job.tasks()) {
       if (task.status().holdsResources()) {
         account.devices().allocate(task);

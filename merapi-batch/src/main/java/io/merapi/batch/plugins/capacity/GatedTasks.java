@@ -30,7 +30,7 @@ final class GatedTasks {
     this.nothing = Resources.none(session.resources());
     this.on = session.gates().enabled(FeatureGate.SCHEDULING_GATES_QUEUE_ADMISSION);
     if (on) {
-      session.jobs().forEach(this::keepForUngated);
+      session.unsettledJobs().forEach(this::keepForUngated);
     }
   }
 

@@ -10,6 +10,7 @@ import io.merapi.api.session.Job;
 import io.merapi.api.session.QueueInfo;
 import io.merapi.api.session.Session;
 import io.merapi.api.session.Task;
+import io.merapi.batch.shares.QueueUse;
 import io.merapi.batch.shares.Reservations;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -62,6 +63,11 @@ final class QueueTree {
     return problems.get(queue);
   }
 
+  /** Whether jobs of some queue may not be scheduled. */
+  boolean hasProblems() {
+    return !problems.isEmpty();
+  }
+
   private String build() {
     if (setsAside) {
       session.queues().forEach(this::findProblem);
@@ -74,12 +80,9 @@ final class QueueTree {
         }
       }
     }
-    var reservations = new Reservations(session);
-    for (Job job : session.jobs()) {
-      String why = add(job, reservations);
-      if (!why.isEmpty()) {
-        return why;
-      }
+    String misplaced = addJobs();
+    if (!misplaced.isEmpty()) {
+      return misplaced;
     }
     QueueAccount root = accounts.of(QueueInfo.ROOT);
     if (root == null) {
@@ -139,23 +142,52 @@ final class QueueTree {
     return "";
   }
 
-  private String add(Job job, Reservations reservations) {
-    QueueAccount account = accounts.of(job);
-    if (account == null) {
-      return "";
-    }
-    if (!account.isLeaf()) {
-      String why = "the queue %s of job %s is no leaf".formatted(account.name(), job.key());
-      if (!setsAside) {
-        return why;
+  /** Adds what jobs use; says why one of them cannot be where it is. */
+  private String addJobs() {
+    for (QueueInfo queue : session.queuesWithJobs()) {
+      QueueAccount account = accounts.of(queue.name());
+      if (account != null && !account.isLeaf()) {
+        if (!setsAside) {
+          return addJobsUpToMisplaced();
+        }
+        problems.put(account.name(), "the queue %s is no leaf".formatted(account.name()));
       }
-      problems.put(account.name(), "the queue %s is no leaf".formatted(account.name()));
     }
-    Usage usage = Usage.of(job, reservations);
-    List<QueueAccount> path = accounts.path(account);
-    path.forEach(one -> one.use(one.usage().plus(usage)));
-    addDevices(job, path);
+    QueueUse.byQueue(session)
+        .forEach((queue, use) -> {
+          QueueAccount account = accounts.of(queue);
+          if (account != null) {
+            add(Usage.of(use), accounts.path(account));
+          }
+        });
+    for (Job job : session.claimingJobs()) {
+      QueueAccount account = accounts.of(job);
+      if (account != null) {
+        addDevices(job, accounts.path(account));
+      }
+    }
     return "";
+  }
+
+  /** Kept from upstream: accounts are as far as they came before the first job in a wrong queue. */
+  private String addJobsUpToMisplaced() {
+    var reservations = new Reservations(session);
+    for (Job job : session.jobs()) {
+      QueueAccount account = accounts.of(job);
+      if (account != null) {
+        if (!account.isLeaf()) {
+          return "the queue %s of job %s is no leaf".formatted(account.name(), job.key());
+        }
+        List<QueueAccount> path = accounts.path(account);
+        add(Usage.of(job, reservations), path);
+        addDevices(job, path);
+      }
+    }
+    return "";
+  }
+
+  private static void add(Usage usage, List<QueueAccount> path) {
+    path.forEach(one -> one.use(one.usage().plus(usage)));
   }
 
   /**

@@ -1,11 +1,9 @@
 package io.merapi.batch.plugins.capacity;
 
 import io.merapi.api.resource.Resources;
-import io.merapi.api.resource.ResourcesSum;
 import io.merapi.api.session.Job;
 import io.merapi.api.session.Session;
-import io.merapi.api.session.Task;
-import io.merapi.api.session.TaskStatus;
+import io.merapi.batch.shares.QueueUse;
 import io.merapi.batch.shares.Reservations;
 
 /**
@@ -24,12 +22,12 @@ record Usage(Resources allocated, Resources request, Resources inqueue, Resource
   }
 
   static Usage of(Job job, Reservations reservations) {
-    ResourcesSum request = job.allocated().sum();
-    for (Task task : job.tasks(TaskStatus.PENDING)) {
-      request.add(task.request());
-    }
     return new Usage(
-        job.allocated(), request.toResources(), reservations.inQueue(job), job.elasticResources());
+        job.allocated(), QueueUse.request(job), reservations.inQueue(job), job.elasticResources());
+  }
+
+  static Usage of(QueueUse use) {
+    return new Usage(use.allocated(), use.request(), use.inqueue(), use.elastic());
   }
 
   Usage plus(Usage other) {

@@ -8,6 +8,7 @@ import io.merapi.api.session.Session;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.extension.Preemptable;
 import io.merapi.api.session.extension.Reclaimable;
+import io.merapi.api.session.extension.VictimDependence;
 import io.merapi.api.session.extension.VictimVote;
 import io.merapi.kube.configuration.GoDuration;
 import java.time.Duration;
@@ -42,6 +43,37 @@ public final class Cdp implements Preemptable, Reclaimable {
   @Override
   public VictimVote reclaimable(Task reclaimer, List<? extends Task> reclaimees) {
     return cooledDown(reclaimees);
+  }
+
+  /** Whom the room is for makes no difference. */
+  @Override
+  public Object preemptorTraits(Task preemptor) {
+    return NAME;
+  }
+
+  @Override
+  public VictimDependence preemptableDependence(Task preemptor, List<? extends Task> preemptees) {
+    return dependence(preemptees);
+  }
+
+  @Override
+  public Object reclaimerTraits(Task reclaimer) {
+    return NAME;
+  }
+
+  @Override
+  public VictimDependence reclaimableDependence(Task reclaimer, List<? extends Task> reclaimees) {
+    return dependence(reclaimees);
+  }
+
+  /** The time of a pod may be over at any moment. */
+  private static VictimDependence dependence(List<? extends Task> candidates) {
+    for (Task candidate : candidates) {
+      if (cooldown(candidate.pod()) != null) {
+        return VictimDependence.ANYTHING;
+      }
+    }
+    return VictimDependence.NODE;
   }
 
   private VictimVote cooledDown(List<? extends Task> candidates) {

@@ -4,6 +4,7 @@ import io.merapi.api.session.Task;
 import io.merapi.api.session.extension.Preemptable;
 import io.merapi.api.session.extension.Reclaimable;
 import io.merapi.api.session.extension.UnifiedEvictable;
+import io.merapi.api.session.extension.VictimDependence;
 import io.merapi.api.session.extension.VictimVote;
 import java.util.List;
 
@@ -22,6 +23,11 @@ public final class Conformance implements Preemptable, Reclaimable, UnifiedEvict
   }
 
   @Override
+  public boolean readsClock() {
+    return false;
+  }
+
+  @Override
   public VictimVote preemptable(Task preemptor, List<? extends Task> preemptees) {
     return uncritical(preemptees);
   }
@@ -29,6 +35,27 @@ public final class Conformance implements Preemptable, Reclaimable, UnifiedEvict
   @Override
   public VictimVote reclaimable(Task reclaimer, List<? extends Task> reclaimees) {
     return uncritical(reclaimees);
+  }
+
+  /** Whom the room is for makes no difference. */
+  @Override
+  public Object preemptorTraits(Task preemptor) {
+    return NAME;
+  }
+
+  @Override
+  public VictimDependence preemptableDependence(Task preemptor, List<? extends Task> preemptees) {
+    return VictimDependence.NODE;
+  }
+
+  @Override
+  public Object reclaimerTraits(Task reclaimer) {
+    return NAME;
+  }
+
+  @Override
+  public VictimDependence reclaimableDependence(Task reclaimer, List<? extends Task> reclaimees) {
+    return VictimDependence.NODE;
   }
 
   @Override

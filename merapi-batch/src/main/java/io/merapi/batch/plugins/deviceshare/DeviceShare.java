@@ -88,6 +88,12 @@ public final class DeviceShare implements Predicate, NodeOrder, BatchNodeOrder {
     return NAME;
   }
 
+  /** A lock that is left on a node is void after some time. */
+  @Override
+  public boolean readsClock() {
+    return args.nodeLock();
+  }
+
   @Override
   public boolean tellsJobsApart() {
     return false;

@@ -12,6 +12,7 @@ import io.merapi.api.session.extension.Preemptable;
 import io.merapi.api.session.extension.QueueOrder;
 import io.merapi.api.session.extension.Reclaimable;
 import io.merapi.api.session.extension.TaskEvents;
+import io.merapi.api.session.extension.VictimDependence;
 import io.merapi.api.session.extension.VictimVote;
 import io.merapi.batch.shares.DominantShare;
 import java.util.ArrayList;
@@ -32,7 +33,10 @@ public final class Drf
 
   private final Session session;
   private final Resources total;
+
+  /** Of jobs that were asked about or moved; any other has what it had at the opening. */
   private final Map<Job, JobShare> jobs = new HashMap<>();
+
   private final @Nullable Hierarchy hierarchy;
 
   /**
@@ -41,9 +45,6 @@ public final class Drf
   public Drf(Session session, boolean hierarchical) {
     this.session = session;
     this.total = session.totalResources();
-    for (Job job : session.jobs()) {
-      jobs.put(job, JobShare.of(job.allocated(), total));
-    }
     this.hierarchy = hierarchical ? hierarchy() : null;
   }
 
@@ -52,7 +53,9 @@ public final class Drf
     for (Job job : session.jobs()) {
       QueueInfo queue = session.queue(job.queue());
       if (queue != null) {
-        tree.add(queue, job, shareOf(job));
+        JobShare share = JobShare.of(job.allocated(), total);
+        jobs.put(job, share);
+        tree.add(queue, job, share);
       }
     }
     if (!session.jobs().isEmpty()) {
@@ -64,7 +67,8 @@ public final class Drf
   private JobShare shareOf(Job job) {
     JobShare share = jobs.get(job);
     if (share == null) {
-      throw new IllegalArgumentException("job (%s) is not of this session".formatted(job.key()));
+      share = JobShare.of(job.heldAtOpening(), total);
+      jobs.put(job, share);
     }
     return share;
   }
@@ -72,6 +76,11 @@ public final class Drf
   @Override
   public String name() {
     return NAME;
+  }
+
+  @Override
+  public boolean readsClock() {
+    return false;
   }
 
   @Override
@@ -113,6 +122,18 @@ public final class Drf
     return VictimVote.of(victims);
   }
 
+  /** What the job of the preemptor would have, whichever job that is. */
+  @Override
+  public Object preemptorTraits(Task preemptor) {
+    Job job = preemptor.job();
+    return job == null ? NAME : share(shareOf(job).allocated().plus(preemptor.request()));
+  }
+
+  @Override
+  public VictimDependence preemptableDependence(Task preemptor, List<? extends Task> preemptees) {
+    return VictimDependence.JOBS;
+  }
+
   private double share(Resources amount) {
     return DominantShare.of(amount, total).share();
   }
@@ -138,6 +159,17 @@ public final class Drf
     }
     hierarchy.set(queue, job, present);
     return VictimVote.of(victims);
+  }
+
+  @Override
+  public Object reclaimerTraits(Task reclaimer) {
+    return hierarchy == null ? NAME : reclaimer;
+  }
+
+  /** Without a hierarchy nobody may go; with one, shares count all the way up. */
+  @Override
+  public VictimDependence reclaimableDependence(Task reclaimer, List<? extends Task> reclaimees) {
+    return hierarchy == null ? VictimDependence.NODE : VictimDependence.SESSION;
   }
 
   private boolean comesAfter(QueueInfo queue, Task reclaimee, Hierarchy tree) {
@@ -184,7 +216,7 @@ public final class Drf
   public Map<String, @Nullable Object> attributes() {
     var attributes = new TreeMap<String, @Nullable Object>();
     var shares = new TreeMap<String, @Nullable Object>();
-    jobs.forEach((job, share) -> shares.put(job.key(), share.attributes()));
+    session.jobs().forEach(job -> shares.put(job.key(), shareOf(job).attributes()));
     attributes.put("jobs", shares);
     attributes.put("totalResource", total);
     if (hierarchy == null) {

@@ -2,6 +2,7 @@ package io.merapi.batch.plugins.extender;
 
 import io.merapi.api.batch.NetworkTopology;
 import io.merapi.api.session.Job;
+import io.merapi.api.session.Session;
 import io.merapi.api.session.SubJob;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.TaskGroup;
@@ -16,10 +17,12 @@ import org.jspecify.annotations.Nullable;
 /** Jobs as Volcano's {@code JobInfo} has them: every task stands in four places. */
 final class JobFields {
 
+  private final Session session;
   private final ObjectFields objects;
   private final TaskFields tasks;
 
-  JobFields(ObjectFields objects, TaskFields tasks) {
+  JobFields(Session session, ObjectFields objects, TaskFields tasks) {
+    this.session = session;
     this.objects = objects;
     this.tasks = tasks;
   }
@@ -62,7 +65,7 @@ final class JobFields {
     fields.put("TotalRequest", TaskFields.resources(job.totalRequest()));
     fields.put("CreationTimestamp", time(job.podGroup().meta().creationTimestamp()));
     fields.put("PodGroup", objects.podGroup(job));
-    fields.put("ScheduleStartTimestamp", time(job.consideredAt()));
+    fields.put("ScheduleStartTimestamp", time(session.jobsConsideredAt()));
     fields.put("Preemptable", job.preemptable());
     fields.put("RevocableZone", job.revocableZone());
     fields.put(

@@ -28,7 +28,7 @@ final class Questions {
     this.objects = new ObjectFields(transport);
     this.tasks = new TaskFields(objects);
     this.nodes = new NodeFields(objects, tasks, session.nodes());
-    this.jobs = new JobFields(objects, tasks);
+    this.jobs = new JobFields(session, objects, tasks);
   }
 
   /** Takes note of where a task was allocated: its pod names the node from then on. */

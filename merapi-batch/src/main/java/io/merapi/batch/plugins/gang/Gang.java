@@ -20,6 +20,7 @@ import io.merapi.api.session.extension.SubJobPipelined;
 import io.merapi.api.session.extension.SubJobReady;
 import io.merapi.api.session.extension.UnifiedEvictable;
 import io.merapi.api.session.extension.Validity;
+import io.merapi.api.session.extension.VictimDependence;
 import io.merapi.api.session.extension.VictimVote;
 import io.merapi.api.session.extension.Vote;
 import java.util.ArrayList;
@@ -58,6 +59,11 @@ public final class Gang
   @Override
   public String name() {
     return NAME;
+  }
+
+  @Override
+  public boolean readsClock() {
+    return false;
   }
 
   @Override
@@ -133,6 +139,27 @@ public final class Gang
     return beyondMinimum(reclaimees);
   }
 
+  /** Whom the room is for makes no difference. */
+  @Override
+  public Object preemptorTraits(Task preemptor) {
+    return NAME;
+  }
+
+  @Override
+  public VictimDependence preemptableDependence(Task preemptor, List<? extends Task> preemptees) {
+    return VictimDependence.JOBS;
+  }
+
+  @Override
+  public Object reclaimerTraits(Task reclaimer) {
+    return NAME;
+  }
+
+  @Override
+  public VictimDependence reclaimableDependence(Task reclaimer, List<? extends Task> reclaimees) {
+    return VictimDependence.JOBS;
+  }
+
   /** The tasks that their jobs can lose and stay ready, taken in the order given. */
   private static VictimVote beyondMinimum(List<? extends Task> candidates) {
     var victims = new ArrayList<Task>();
@@ -160,7 +187,7 @@ public final class Gang
   /** Says of every job that has tasks whether its gang can run, as a condition of its group. */
   @Override
   public void close() {
-    for (Job job : session.jobs()) {
+    for (Job job : session.unsettledJobs()) {
       if (job.tasks().isEmpty()) {
         continue;
       }

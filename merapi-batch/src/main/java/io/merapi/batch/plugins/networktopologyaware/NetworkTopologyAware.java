@@ -63,6 +63,11 @@ public final class NetworkTopologyAware
   }
 
   @Override
+  public boolean readsClock() {
+    return false;
+  }
+
+  @Override
   public List<List<HyperNodeInfo>> gradients(Job job, HyperNodeInfo below, SearchPurpose purpose) {
     Integer tier = hardTier(job.networkTopology());
     return tier == null

@@ -68,6 +68,11 @@ public final class NodeGroup implements Predicate, NodeOrder, TaskEvents {
   }
 
   @Override
+  public boolean readsClock() {
+    return false;
+  }
+
+  @Override
   public Fit predicate(Task task, SessionNode node) {
     Job job = task.job();
     if (job == null) {

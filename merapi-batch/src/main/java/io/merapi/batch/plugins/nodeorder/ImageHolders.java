@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How many nodes held an image when a node was heard of last. It outlives sessions.
@@ -89,12 +88,12 @@ public final class ImageHolders {
    * @param sessionNodes how many nodes the session has
    */
   long worth(WantedImages wanted, String nodeName, int sessionNodes) {
-    Noted noted = nodes.get(nodeName);
     long sum = 0;
     for (String name : wanted.names()) {
+      Image image = images.get(name);
+      Noted noted = image == null ? null : nodes.get(nodeName);
       int place = noted == null ? -1 : Collections.binarySearch(noted.names, name);
-      @Nullable Image image = images.get(name);
-      if (noted != null && place >= 0 && image != null) {
+      if (image != null && noted != null && place >= 0) {
         sum += WantedImages.worth(image.sizeBytes, noted.holders[place], sessionNodes);
       }
     }

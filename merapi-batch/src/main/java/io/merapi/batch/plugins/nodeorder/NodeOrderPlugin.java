@@ -64,6 +64,11 @@ public final class NodeOrderPlugin implements NodeOrder, BatchNodeOrder {
     return NAME;
   }
 
+  @Override
+  public boolean readsClock() {
+    return false;
+  }
+
   /** The kube plugins behind the scores that are given to all nodes together. */
   public WrappedScores scores() {
     return scores;
@@ -76,7 +81,7 @@ public final class NodeOrderPlugin implements NodeOrder, BatchNodeOrder {
       return 0;
     }
     WantedImages wanted = imagesOf(task);
-    long held = holders.worth(wanted, node.name(), cluster.nodes().size());
+    long held = holders.worth(wanted, node.name(), session.nodes().size());
     return (double) wanted.score(held) * imageLocality;
   }
 
@@ -123,7 +128,12 @@ public final class NodeOrderPlugin implements NodeOrder, BatchNodeOrder {
         scores.newState(),
         task.info(),
         cluster,
-        score -> !(score.plugin() instanceof InterPodAffinity) || affinityIsSettled());
+        score -> !(score.plugin() instanceof InterPodAffinity) || affinityIsSettled(task));
+  }
+
+  /** Whether a task to which no pod matters now stays so: it may wish for pods that come later. */
+  private boolean affinityIsSettled(Task task) {
+    return !task.info().hasPodAffinity() && affinityIsSettled();
   }
 
   /**
@@ -134,7 +144,7 @@ public final class NodeOrderPlugin implements NodeOrder, BatchNodeOrder {
     if (affinityIsSettled == null) {
       affinityIsSettled =
           cluster.nodesWithPodAffinity().isEmpty()
-              || session.jobs().stream()
+              || session.unsettledJobs().stream()
                   .flatMap(job -> job.tasks().stream())
                   .noneMatch(task -> !task.pod().assigned() && task.info().hasPodAffinity());
     }

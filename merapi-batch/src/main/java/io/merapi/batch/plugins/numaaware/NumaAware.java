@@ -77,6 +77,11 @@ public final class NumaAware implements Predicate, BatchNodeOrder, TaskEvents {
   }
 
   @Override
+  public boolean readsClock() {
+    return false;
+  }
+
+  @Override
   public Fit predicate(Task task, SessionNode node) {
     if (!guaranteed(task)) {
       return Fit.fits();

@@ -6,7 +6,6 @@ import io.merapi.api.resource.Resources;
 import io.merapi.api.resource.ResourcesSum;
 import io.merapi.api.session.Job;
 import io.merapi.api.session.Session;
-import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.extension.Explained;
 import io.merapi.api.session.extension.JobEnqueueable;
 import io.merapi.api.session.extension.JobEnqueued;
@@ -45,15 +44,18 @@ public final class Overcommit implements JobEnqueueable, JobEnqueued, Explained 
         session.fixes().has(Fix.OVERCOMMIT_BY_FEASIBLE_NODES)
             ? new UsableRoom(session, factor)
             : null;
-    session.jobs().forEach(job -> reserve(job, reservations.inCluster(job)));
+    if (usableRoom == null) {
+      session
+          .sumByQueue("inqueue of the cluster", reservations::inCluster)
+          .values()
+          .forEach(inqueue::add);
+    } else {
+      session.jobs().forEach(job -> reserve(job, reservations.inCluster(job)));
+    }
   }
 
   private static Resources idle(Session session, double factor) {
-    var used = new ResourcesSum(session.resources());
-    for (SessionNode node : session.nodes()) {
-      used.add(node.used());
-    }
-    return session.totalResources().times(factor).minusAllowingNegative(used.toResources());
+    return session.totalResources().times(factor).minusAllowingNegative(session.usedResources());
   }
 
   private void reserve(Job job, Resources amount) {
@@ -66,6 +68,12 @@ public final class Overcommit implements JobEnqueueable, JobEnqueued, Explained 
   @Override
   public String name() {
     return NAME;
+  }
+
+  /** Only where jobs that show no sign of life give their reservation up. */
+  @Override
+  public boolean readsClock() {
+    return session.fixes().has(Fix.RELEASE_DEAD_INQUEUE);
   }
 
   @Override

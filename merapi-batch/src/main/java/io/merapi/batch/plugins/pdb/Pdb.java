@@ -5,6 +5,7 @@ import io.merapi.api.session.Session;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.extension.Preemptable;
 import io.merapi.api.session.extension.Reclaimable;
+import io.merapi.api.session.extension.VictimDependence;
 import io.merapi.api.session.extension.VictimVote;
 import io.merapi.api.session.extension.Victims;
 import io.merapi.kube.preemption.DisruptionBudgets;
@@ -34,6 +35,11 @@ public final class Pdb implements Preemptable, Reclaimable, Victims {
   }
 
   @Override
+  public boolean readsClock() {
+    return false;
+  }
+
+  @Override
   public VictimVote preemptable(Task preemptor, List<? extends Task> preemptees) {
     return VictimVote.of(withinBudgets(preemptees));
   }
@@ -41,6 +47,27 @@ public final class Pdb implements Preemptable, Reclaimable, Victims {
   @Override
   public VictimVote reclaimable(Task reclaimer, List<? extends Task> reclaimees) {
     return VictimVote.of(withinBudgets(reclaimees));
+  }
+
+  /** Whom the room is for makes no difference. */
+  @Override
+  public Object preemptorTraits(Task preemptor) {
+    return NAME;
+  }
+
+  @Override
+  public VictimDependence preemptableDependence(Task preemptor, List<? extends Task> preemptees) {
+    return VictimDependence.NODE;
+  }
+
+  @Override
+  public Object reclaimerTraits(Task reclaimer) {
+    return NAME;
+  }
+
+  @Override
+  public VictimDependence reclaimableDependence(Task reclaimer, List<? extends Task> reclaimees) {
+    return VictimDependence.NODE;
   }
 
   @Override

@@ -1,12 +1,12 @@
 package io.merapi.batch.plugins.predicates;
 
+import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.Reason;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.session.extension.Fit;
-import io.merapi.batch.kubeplugins.TaskCycle;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,25 +14,25 @@ import org.jspecify.annotations.Nullable;
 /** What filters have against a node, taken down one after the other. */
 final class FilterAnswers {
 
-  private final List<Fit.Status> statuses = new ArrayList<>(1);
+  /** Made when there is something to take down, which for most nodes there is not. */
+  private @Nullable List<Fit.Status> statuses;
+
   private boolean ended;
 
   /** Asks filters until one says something that no eviction changes. */
-  void ask(List<FilterPlugin> filters, TaskCycle cycle, PodInfo pod, NodeInfo node) {
-    for (FilterPlugin filter : filters) {
-      if (!cycle.skips(filter)) {
-        Fit.Status status = status(filter.filter(cycle.state(), pod, node));
-        if (status != null) {
-          add(status);
-        }
-        if (ended) {
-          return;
-        }
+  void ask(List<FilterPlugin> filters, CycleState state, PodInfo pod, NodeInfo node) {
+    for (int i = 0; i < filters.size() && !ended; i++) {
+      Fit.Status status = status(filters.get(i).filter(state, pod, node));
+      if (status != null) {
+        add(status);
       }
     }
   }
 
   void add(Fit.Status status) {
+    if (statuses == null) {
+      statuses = new ArrayList<>(1);
+    }
     statuses.add(status);
     ended |= status.code() != Fit.Code.UNSCHEDULABLE;
   }
@@ -47,11 +47,11 @@ final class FilterAnswers {
   }
 
   List<Fit.Status> statuses() {
-    return statuses;
+    return statuses == null ? List.of() : statuses;
   }
 
   Fit fit() {
-    return statuses.isEmpty() ? Fit.fits() : new Fit.Refused(statuses);
+    return statuses == null ? Fit.fits() : new Fit.Refused(statuses);
   }
 
   /** A filter's verdict as one thing that stands against a task; null where nothing does. */

@@ -36,11 +36,7 @@ final class GivenDevices {
    * @return success, or what is missing; what it was given until then it keeps until it is taken
    *     back
    */
-  Verdict give(Task task) {
-    NodeState node = session.node(task.nodeName());
-    if (node == null) {
-      return Verdict.success();
-    }
+  Verdict give(Task task, NodeState node) {
     for (DevicePool pool : node.devices()) {
       if (pool.asksFor(task.pod())) {
         switch (pool.allocate(task.pod(), session.clock().instant())) {
@@ -61,11 +57,7 @@ final class GivenDevices {
   }
 
   /** Takes back what a task was given. */
-  void takeBack(Task task) {
-    NodeState node = session.node(task.nodeName());
-    if (node == null) {
-      return;
-    }
+  void takeBack(Task task, NodeState node) {
     for (DevicePool pool : node.devices()) {
       if (pool.asksFor(task.pod())) {
         var keys = pool.release(task.pod());

@@ -9,6 +9,7 @@ import io.merapi.api.framework.Reason;
 import io.merapi.api.framework.ScoreException;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
+import io.merapi.api.pod.PodClass;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.Task;
@@ -27,11 +28,14 @@ import io.merapi.batch.kubeplugins.KeptScore;
 import io.merapi.batch.kubeplugins.TaskCycle;
 import io.merapi.batch.kubeplugins.WeightedScore;
 import io.merapi.batch.kubeplugins.WrappingSettings;
+import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.SessionCluster;
 import io.merapi.kube.plugins.interpodaffinity.InterPodAffinity;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -70,6 +74,9 @@ public final class Predicates
   private final CycleKey<TaskCycle> cycles;
   private final @Nullable TemplateCache cache;
 
+  /** By class, what the filters know of all its pods; empty where they must look at each. */
+  private final Map<PodClass, Optional<TaskCycle>> commonCycles = new HashMap<>();
+
   /** What tasks were given of devices that the scheduler divides itself. */
   private final GivenDevices devices;
 
@@ -102,6 +109,11 @@ public final class Predicates
     return NAME;
   }
 
+  @Override
+  public boolean readsClock() {
+    return false;
+  }
+
   /** The kube plugins behind the answers. */
   public WrappedFilters filters() {
     return filters;
@@ -123,9 +135,45 @@ public final class Predicates
 
   @Override
   public Fit prePredicate(Task task) {
-    TaskCycle cycle = cycle(task);
+    CycleState state = session.cycleState(task);
+    TaskCycle common = commonCycle(task.info());
+    TaskCycle own = state.get(cycles);
+    if (common == null || (own != null && own != common)) {
+      return preFilter(task.info(), cycle(state));
+    }
+    state.put(cycles, common);
+    return Fit.fits();
+  }
+
+  /**
+   * The cycle of all pods of a class that can have one in common; null where each has its own. What
+   * decides that does not change while the session is open.
+   */
+  private @Nullable TaskCycle commonCycle(PodInfo pod) {
+    Optional<TaskCycle> known = commonCycles.get(pod.podClass());
+    if (known == null) {
+      known = Optional.ofNullable(newCommonCycle(pod));
+      commonCycles.put(pod.podClass(), known);
+    }
+    return known.orElse(null);
+  }
+
+  private @Nullable TaskCycle newCommonCycle(PodInfo pod) {
+    if (!filters.judgeByClass(pod, cluster)) {
+      return null;
+    }
+    TaskCycle cycle = filters.newCycle();
+    boolean common =
+        preFilter(pod, cycle).isSuccess()
+            && !filters.mayReserve(cycle)
+            && filters.dependence(cycle, pod, cluster) != Dependence.CLUSTER;
+    return common ? cycle : null;
+  }
+
+  private Fit preFilter(PodInfo pod, TaskCycle cycle) {
+    filters.forgetCounts(cycle);
     for (PreFilterPlugin plugin : filters.preFilters()) {
-      Verdict verdict = plugin.preFilter(cycle.state(), task.info(), cluster).verdict();
+      Verdict verdict = plugin.preFilter(cycle.state(), pod, cluster).verdict();
       if (verdict.isSkip()) {
         cycle.skip(plugin);
       } else if (!verdict.isSuccess()) {
@@ -133,17 +181,13 @@ public final class Predicates
             "plugin %s pre-predicates failed %s".formatted(plugin.name(), text(verdict)));
       }
     }
-    filters.prepare(cycle, task.info(), cluster);
+    filters.prepare(cycle, pod, cluster);
     return Fit.fits();
   }
 
   @Override
   public Fit predicate(Task task, SessionNode node) {
-    TaskCycle cycle = cycle(task);
-    PodInfo pod = task.info();
-    if (!cycle.isPrepared()) {
-      filters.prepare(cycle, pod, cluster);
-    }
+    TaskCycle cycle = preparedCycle(task);
     NodeInfo info = cluster.node(node.index());
     var answers = new FilterAnswers();
     if (node.allocatable().maxTasks() <= info.pods().size()) {
@@ -151,22 +195,30 @@ public final class Predicates
     }
     askStable(answers, task, cycle, node, info);
     if (!answers.isEnded()) {
-      answers.ask(filters.others(), cycle, pod, info);
+      answers.ask(cycle.otherFilters(), cycle.state(), task.info(), info);
     }
     return answers.fit();
+  }
+
+  private TaskCycle preparedCycle(Task task) {
+    TaskCycle cycle = cycle(task);
+    if (!cycle.isPrepared()) {
+      filters.prepare(cycle, task.info(), cluster);
+    }
+    return cycle;
   }
 
   private void askStable(
       FilterAnswers answers, Task task, TaskCycle cycle, SessionNode node, NodeInfo info) {
     if (cache == null) {
-      answers.ask(filters.stable(), cycle, task.info(), info);
+      answers.ask(cycle.stableFilters(), cycle.state(), task.info(), info);
       return;
     }
     String template = TemplateCache.template(task);
     FilterAnswers known = cache.get(node, template);
     if (known == null) {
       var asked = new FilterAnswers();
-      asked.ask(filters.stable(), cycle, task.info(), info);
+      asked.ask(cycle.stableFilters(), cycle.state(), task.info(), info);
       cache.put(node, template, asked);
       answers.addAll(asked.statuses());
     } else if (known.isEnded()) {
@@ -182,7 +234,7 @@ public final class Predicates
   public Dependence predicateDependence(Task task) {
     return cache != null && TemplateCache.template(task) != null
         ? Dependence.CLUSTER
-        : filters.dependence(cycle(task), task.info(), cluster);
+        : filters.dependence(preparedCycle(task), task.info(), cluster);
   }
 
   @Override
@@ -229,22 +281,32 @@ public final class Predicates
   @Override
   public Verdict allocated(Task task) {
     TaskCycle cycle = cycle(task);
-    if (task.status() == TaskStatus.ALLOCATED) {
-      cycle.setAllocatedTo(task.nodeName());
-    }
-    if (filters.mayReserve(cycle) && !isBack(task)) {
-      reserving.add(task);
-      Verdict reserved = filters.reserve(cycle.state(), task.info(), reservedOn(task, cycle));
+    if (filters.mayReserve(cycle)) {
+      Verdict reserved = reserve(task, cycle);
       if (!reserved.isSuccess()) {
         return reserved;
       }
     }
-    Verdict given = devices.give(task);
-    if (!given.isSuccess()) {
-      return given;
+    NodeState node = session.node(task.nodeName());
+    if (node == null) {
+      return Verdict.success();
     }
-    cluster.add(task.info(), task.nodeName());
-    return Verdict.success();
+    Verdict given = devices.give(task, node);
+    if (given.isSuccess()) {
+      cluster.add(task.info(), node.index());
+    }
+    return given;
+  }
+
+  private Verdict reserve(Task task, TaskCycle cycle) {
+    if (task.status() == TaskStatus.ALLOCATED) {
+      cycle.setAllocatedTo(task.nodeName());
+    }
+    if (isBack(task)) {
+      return Verdict.success();
+    }
+    reserving.add(task);
+    return filters.reserve(cycle.state(), task.info(), reservedOn(task, cycle));
   }
 
   /** Whether the eviction of a task was taken back, and the view is to have it again. */
@@ -256,8 +318,11 @@ public final class Predicates
   public void deallocated(Task task) {
     unreserve(task);
     reserving.remove(task);
-    devices.takeBack(task);
-    cluster.remove(task.info(), task.nodeName());
+    NodeState node = session.node(task.nodeName());
+    if (node != null) {
+      devices.takeBack(task, node);
+      cluster.remove(task.info(), node.index());
+    }
   }
 
   private void unreserve(Task task) {

@@ -1,7 +1,9 @@
 package io.merapi.batch.plugins.predicates;
 
 import io.merapi.api.feature.FeatureGate;
+import io.merapi.api.framework.ClusterCounts;
 import io.merapi.api.framework.ClusterView;
+import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.FilterPlugin;
@@ -167,44 +169,50 @@ public final class WrappedFilters {
     return new TaskCycle(context.newState());
   }
 
+  /** Forgets what was counted over the cluster, so that it is counted anew. */
+  void forgetCounts(TaskCycle cycle) {
+    for (FilterPlugin filter : others) {
+      CycleKey<? extends ClusterCounts> counts = filter.filterCounts();
+      if (counts != null) {
+        cycle.state().clear(counts);
+      }
+    }
+  }
+
   /** Lets the filters that have a part in a pod look at the cluster. */
   void prepare(TaskCycle cycle, PodInfo pod, ClusterView cluster) {
-    prepare(stable, cycle, pod, cluster);
-    prepare(others, cycle, pod, cluster);
-    cycle.setPrepared(true);
+    cycle.setPrepared(stable, others);
+    cycle.stableFilters().forEach(filter -> filter.prepareFilter(cycle.state(), pod, cluster));
+    cycle.otherFilters().forEach(filter -> filter.prepareFilter(cycle.state(), pod, cluster));
   }
 
-  private static void prepare(
-      List<FilterPlugin> filters, TaskCycle cycle, PodInfo pod, ClusterView cluster) {
-    for (FilterPlugin filter : filters) {
-      if (!cycle.skips(filter)) {
-        filter.prepareFilter(cycle.state(), pod, cluster);
-      }
-    }
-  }
-
-  /** What the answers of the filters for a pod depend on. */
+  /**
+   * What the answers of the filters for a pod depend on, which must be prepared; what they count is
+   * not kept.
+   */
   Dependence dependence(TaskCycle cycle, PodInfo pod, ClusterView cluster) {
+    Dependence ofStable = widest(cycle.stableFilters(), pod, cluster);
+    Dependence ofOthers = widest(cycle.otherFilters(), pod, cluster);
+    return ofStable.compareTo(ofOthers) > 0 ? ofStable : ofOthers;
+  }
+
+  private static Dependence widest(List<FilterPlugin> filters, PodInfo pod, ClusterView cluster) {
     Dependence widest = Dependence.NODE;
-    for (List<FilterPlugin> filters : List.of(stable, others)) {
-      for (FilterPlugin filter : filters) {
-        if (!cycle.skips(filter)) {
-          Dependence one = filter.filterDependence(pod, cluster);
-          widest = one.compareTo(widest) > 0 ? one : widest;
-        }
-      }
+    for (int i = 0; i < filters.size(); i++) {
+      Dependence one = filters.get(i).filterDependence(pod, cluster);
+      widest = one.compareTo(widest) > 0 ? one : widest;
     }
-    return widest;
+    return widest == Dependence.COUNTS ? Dependence.CLUSTER : widest;
+  }
+
+  /** Whether the pre-filters say the same of all pods of a class, until the session ends. */
+  boolean judgeByClass(PodInfo pod, ClusterView cluster) {
+    return preFilters.stream().allMatch(plugin -> plugin.preFilterFollowsClass(pod, cluster));
   }
 
   /** Whether a pod may have to be given volumes or devices together with its node. */
   boolean mayReserve(TaskCycle cycle) {
-    for (ReservePlugin plugin : reservers) {
-      if (!cycle.skips(plugin)) {
-        return true;
-      }
-    }
-    return false;
+    return cycle.reserves(reservers);
   }
 
   /** Takes volumes and devices for a pod, until one plugin cannot. */

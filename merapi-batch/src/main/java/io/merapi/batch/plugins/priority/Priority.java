@@ -9,6 +9,7 @@ import io.merapi.api.session.extension.Preemptable;
 import io.merapi.api.session.extension.SubJobOrder;
 import io.merapi.api.session.extension.TaskOrder;
 import io.merapi.api.session.extension.UnifiedEvictable;
+import io.merapi.api.session.extension.VictimDependence;
 import io.merapi.api.session.extension.VictimVote;
 import java.util.List;
 import java.util.function.Predicate;
@@ -22,6 +23,11 @@ public final class Priority
   @Override
   public String name() {
     return NAME;
+  }
+
+  @Override
+  public boolean readsClock() {
+    return false;
   }
 
   @Override
@@ -60,6 +66,18 @@ public final class Priority
               ? preemptee.priority() < preemptor.priority()
               : other != null && other.priority() < job.priority();
         });
+  }
+
+  /** The priority of a task is one of its class, that of its job is not. */
+  @Override
+  public Object preemptorTraits(Task preemptor) {
+    Job job = preemptor.job();
+    return job == null ? NAME : job.priority();
+  }
+
+  @Override
+  public VictimDependence preemptableDependence(Task preemptor, List<? extends Task> preemptees) {
+    return VictimDependence.NODE;
   }
 
   /** Reclaiming between queues is a matter of shares: priority has nothing against it. */

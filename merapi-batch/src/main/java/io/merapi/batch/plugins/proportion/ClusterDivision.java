@@ -1,16 +1,18 @@
 package io.merapi.batch.plugins.proportion;
 
+import io.merapi.api.batch.PodGroupPhase;
 import io.merapi.api.fixes.Fix;
 import io.merapi.api.resource.MissingDimension;
 import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.api.resource.Resources;
 import io.merapi.api.resource.ResourcesSum;
-import io.merapi.api.session.Job;
 import io.merapi.api.session.QueueInfo;
 import io.merapi.api.session.Session;
+import io.merapi.batch.shares.QueueUse;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Works out, when a session is opened, what each queue with jobs deserves. */
 final class ClusterDivision {
@@ -34,12 +36,14 @@ final class ClusterDivision {
 
   QueueShares shares() {
     var tallies = new LinkedHashMap<String, QueueTally>();
-    for (Job job : session.jobs()) {
-      QueueInfo queue = session.queue(job.queue());
-      if (queue != null) {
-        tallies.computeIfAbsent(queue.name(), _ -> new QueueTally(bounds(queue), session)).add(job);
-      }
-    }
+    Map<String, Resources> ahead = ahead();
+    QueueUse.byQueue(session)
+        .forEach((name, use) -> {
+          QueueInfo queue = Objects.requireNonNull(session.queue(name));
+          Resources early = ahead.get(name);
+          Resources request = early == null ? use.request() : use.request().plus(early);
+          tallies.put(name, new QueueTally(bounds(queue), use, request));
+        });
     List<Claim> claims = tallies.values().stream().map(QueueTally::claim).toList();
     List<Resources> deserved =
         fair
@@ -50,6 +54,23 @@ final class ClusterDivision {
       shares.put(tally.getKey(), tally.getValue().share(deserved.get(shares.size())));
     }
     return new QueueShares(shares);
+  }
+
+  /**
+   * What jobs will ask for once their pods are there, which they often are only after their
+   * admission; counted only with {@code enqueue-up-to-deserved}.
+   */
+  private Map<String, Resources> ahead() {
+    if (!session.fixes().has(Fix.ENQUEUE_UP_TO_DESERVED)) {
+      return Map.of();
+    }
+    Resources nothing = Resources.none(session.resources());
+    return session.sumByQueue(
+        "ahead",
+        job ->
+            job.pending() || job.phase() == PodGroupPhase.INQUEUE
+                ? job.minResources().exceeding(job.totalRequest())
+                : nothing);
   }
 
   private QueueBounds bounds(QueueInfo queue) {

@@ -29,6 +29,7 @@ import io.merapi.api.session.extension.SimulateAddTask;
 import io.merapi.api.session.extension.SimulateAllocatable;
 import io.merapi.api.session.extension.SimulateRemoveTask;
 import io.merapi.api.session.extension.TaskEvents;
+import io.merapi.api.session.extension.VictimDependence;
 import io.merapi.api.session.extension.VictimVote;
 import io.merapi.api.session.extension.Vote;
 import io.merapi.batch.shares.Reservations;
@@ -78,6 +79,12 @@ public final class Proportion
     return NAME;
   }
 
+  /** Only where jobs that show no sign of life give their reservation up. */
+  @Override
+  public boolean readsClock() {
+    return session.fixes().has(Fix.RELEASE_DEAD_INQUEUE);
+  }
+
   /** The higher priority goes first, then the queue that has less of what it deserves. */
   @Override
   public int compareQueues(QueueInfo left, QueueInfo right) {
@@ -125,8 +132,7 @@ public final class Proportion
   /** Whether a queue stays within what it deserves, in all that is asked for. */
   private static boolean hasRoom(QueueShares shares, QueueInfo queue, Resources request) {
     QueueShare share = shares.of(queue.name());
-    return share != null
-        && Dimensions.fits(share.allocated().plus(request), share.deserved(), request);
+    return share != null && Dimensions.fitsBeside(share.allocated(), share.deserved(), request);
   }
 
   /** Keeps the shares of all queues for dry runs, which start from here. */
@@ -225,6 +231,17 @@ public final class Proportion
       }
     }
     return VictimVote.of(victims);
+  }
+
+  /** Whom the room is for makes no difference. */
+  @Override
+  public Object reclaimerTraits(Task reclaimer) {
+    return NAME;
+  }
+
+  @Override
+  public VictimDependence reclaimableDependence(Task reclaimer, List<? extends Task> reclaimees) {
+    return VictimDependence.SESSION;
   }
 
   /**

@@ -44,6 +44,11 @@ public final class ResourceQuotaPlugin implements JobEnqueueable, JobEnqueued {
   }
 
   @Override
+  public boolean readsClock() {
+    return false;
+  }
+
+  @Override
   public Vote jobEnqueueable(Job job) {
     ResourceList request = job.podGroup().minResources();
     if (request == null) {

@@ -42,6 +42,11 @@ public final class ResourceStrategyFit implements Predicate, NodeOrder {
   }
 
   @Override
+  public boolean readsClock() {
+    return false;
+  }
+
+  @Override
   public Fit predicate(Task task, SessionNode node) {
     String resource = args.proportional().shortage(task.request(), node.idle());
     return resource.isEmpty()

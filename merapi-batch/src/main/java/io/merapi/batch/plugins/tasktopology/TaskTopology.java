@@ -47,6 +47,11 @@ public final class TaskTopology implements TaskOrder, NodeOrder, TaskEvents {
     return NAME;
   }
 
+  @Override
+  public boolean readsClock() {
+    return false;
+  }
+
   /** The tasks of a bucket one after the other, those of large and old buckets first. */
   @Override
   public int compareTasks(Task left, Task right) {

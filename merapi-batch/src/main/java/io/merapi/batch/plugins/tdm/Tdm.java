@@ -16,6 +16,7 @@ import io.merapi.api.session.extension.JobStarving;
 import io.merapi.api.session.extension.NodeOrder;
 import io.merapi.api.session.extension.Predicate;
 import io.merapi.api.session.extension.Preemptable;
+import io.merapi.api.session.extension.VictimDependence;
 import io.merapi.api.session.extension.VictimVote;
 import io.merapi.api.session.extension.Victims;
 import io.merapi.api.session.extension.Vote;
@@ -128,6 +129,17 @@ public final class Tdm
                   return node != null && node.revocableZone().isEmpty();
                 })
                 .toList()));
+  }
+
+  /** Whether the preemptor may be evicted or revoked is a matter of its class. */
+  @Override
+  public Object preemptorTraits(Task preemptor) {
+    return NAME;
+  }
+
+  @Override
+  public VictimDependence preemptableDependence(Task preemptor, List<? extends Task> preemptees) {
+    return VictimDependence.JOBS;
   }
 
   /**

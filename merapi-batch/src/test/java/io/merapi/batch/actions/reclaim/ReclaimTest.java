@@ -158,7 +158,7 @@ class ReclaimTest {
   }
 
   private static Outcome run(EvictionStage stage) {
-    return stage.run(new Reclaim(ReclaimArgs.DEFAULTS));
+    return stage.run(new Reclaim());
   }
 
   static Filtering nobodyRunsThere() {

@@ -13,7 +13,6 @@ import io.merapi.batch.actions.allocate.Allocate;
 import io.merapi.batch.actions.allocate.AllocateArgs;
 import io.merapi.batch.actions.enqueue.Enqueue;
 import io.merapi.batch.actions.reclaim.Reclaim;
-import io.merapi.batch.actions.reclaim.ReclaimArgs;
 import io.merapi.batch.session.Action;
 import io.merapi.batch.session.World;
 import io.merapi.testkit.PodBuilder;
@@ -39,10 +38,7 @@ class CapacityProperties {
           QueueWorld.tree(cluster(seed)).withGangs().fixing(Fix.RECLAIM_CAPPED_BY_REAL_CAPABILITY);
       Map<String, Double> before = allocated(world);
       for (Action action :
-          List.of(
-              new Enqueue(),
-              new Allocate(AllocateArgs.DEFAULTS, true),
-              new Reclaim(ReclaimArgs.DEFAULTS))) {
+          List.of(new Enqueue(), new Allocate(AllocateArgs.DEFAULTS, true), new Reclaim())) {
         action.execute(world.session());
         for (String queue : before.keySet()) {
           double most = Math.max(world.cpus(queue, "realCapability"), before.get(queue));

@@ -126,7 +126,7 @@ class NodeOrderPluginTest {
     stage.session().statement().allocate(stage.task("other"), stage.session().nodes().getLast());
     assertThat(stage.scores("new")).isEqualTo(before);
 
-    stage.session().cluster().add(stage.task("other").info(), "n2");
+    stage.session().cluster().add(stage.task("other").info(), 1);
     assertThat(stage.scores("new")[1]).isLessThan(before[1]);
   }
 
@@ -154,6 +154,17 @@ class NodeOrderPluginTest {
                 .ratherAwayFrom(1, podsWith("app", "web").in(ZONE).build())
                 .build());
     assertThat(shy.plugin().scoreParts(shy.task("shy"))).isEmpty();
+  }
+
+  @Test
+  void aWishForPodsOfWhichThereAreNoneYetKeepsScoresFromBeingHandedOutInParts() {
+    NodeOrderStage stage =
+        stage(
+            NodeOrderArgs.DEFAULTS,
+            World.pending("fond", "job")
+                .ratherNear(1, podsWith("app", "not-yet").in(ZONE).build())
+                .build());
+    assertThat(stage.plugin().scoreParts(stage.task("fond"))).isEmpty();
   }
 
   @Test

@@ -62,15 +62,15 @@ class PriorityTest {
   @Test
   void betweenJobsTheirPrioritiesDecideWhoMayGo() {
     List<Task> all = List.of(task("p2"), task("o"));
-    assertThat(session.evictions().preemptable(task("u"), all)).isEqualTo(all);
-    assertThat(session.evictions().preemptable(task("p1"), List.of(task("o")))).isEmpty();
+    assertThat(session.evictions().preempting().victims(task("u"), all)).isEqualTo(all);
+    assertThat(session.evictions().preempting().victims(task("p1"), List.of(task("o")))).isEmpty();
   }
 
   @Test
   void withinAJobThePrioritiesOfTasksDecide() {
-    assertThat(session.evictions().preemptable(task("p1"), List.of(task("p2"))))
+    assertThat(session.evictions().preempting().victims(task("p1"), List.of(task("p2"))))
         .containsExactly(task("p2"));
-    assertThat(session.evictions().preemptable(task("p2"), List.of(task("p1")))).isEmpty();
+    assertThat(session.evictions().preempting().victims(task("p2"), List.of(task("p1")))).isEmpty();
   }
 
   @Test

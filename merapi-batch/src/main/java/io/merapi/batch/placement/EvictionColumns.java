@@ -1,0 +1,136 @@
+package io.merapi.batch.placement;
+
+import io.merapi.api.framework.Dependence;
+import io.merapi.api.session.extension.BatchPlugin;
+import io.merapi.batch.job.FitErrors;
+import io.merapi.batch.job.JobState;
+import io.merapi.batch.job.TaskState;
+import io.merapi.batch.node.NodeState;
+import io.merapi.batch.session.NodeFitness;
+import io.merapi.batch.session.NodeSearch;
+import io.merapi.batch.session.RoleRefusals;
+import io.merapi.batch.session.SchedulingSession;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is remembered, by class of tasks, of the nodes where evictions may make room; used by one
+ * thread and for one action.
+ *
+ * <p>It is what a search by the definition finds. Where a predicate depends on more than the class
+ * of the task and one node, or a search need not look at all nodes, nothing is remembered.
+ */
+public final class EvictionColumns {
+
+  /** Classes times nodes, of the order of 50 bytes each. */
+  private static final int MOST_ENTRIES = 1 << 21;
+
+  private static final int LEAST_CLASSES = 8;
+
+  private final SchedulingSession session;
+  private final NodeFitness fitness;
+  private final boolean scored;
+  private final boolean jobsApart;
+
+  /** By class, the one that was longest not asked for first. */
+  private final Map<TaskClass, EvictionClass> classes = new LinkedHashMap<>(16, 0.75f, true);
+
+  private final Map<RoleRefusals, RecalledRole> roles = new HashMap<>();
+
+  /**
+   * Remembers nothing yet.
+   *
+   * @param scored whether nodes are to be put in the order of their scores
+   */
+  public EvictionColumns(SchedulingSession session, boolean scored) {
+    this.session = session;
+    this.fitness = session.fitness();
+    this.scored = scored;
+    this.jobsApart =
+        Stream.of(fitness.predicates(), fitness.nodeOrders(), fitness.batchNodeOrders())
+            .flatMap(lineup -> lineup.plugins().stream())
+            .anyMatch(BatchPlugin::tellsJobsApart);
+  }
+
+  /**
+   * What is known of the class of a task that has passed the pre-predicates, as of now.
+   *
+   * @param search by which the definition would look, and which is told that all nodes were looked
+   *     at
+   * @return null where the definition must be asked
+   */
+  public @Nullable EvictionClass of(TaskState task, NodeSearch search) {
+    Set<String> passedOver = passedOver(task);
+    EvictionClass known = decides(task, search) ? known(task) : null;
+    if (known != null && !findsTheSame(passedOver, known, search)) {
+      known = null;
+    }
+    RoleRefusals refusals = search.refusals(task);
+    if (refusals != null
+        && !roles
+            .computeIfAbsent(refusals, _ -> new RecalledRole(refusals, task, session))
+            .recall(task, known, passedOver)) {
+      known = null;
+    }
+    if (known != null) {
+      search.looked(session.nodes().size(), session.nodes().size());
+    }
+    return known;
+  }
+
+  /**
+   * The nodes that an earlier action has ruled out for a task: the definition does not ask them.
+   */
+  private static Set<String> passedOver(TaskState task) {
+    JobState job = task.job();
+    FitErrors errors = job == null ? null : job.fitErrors().of(task);
+    return errors == null ? Set.of() : errors.unresolvableNodes();
+  }
+
+  private boolean decides(TaskState task, NodeSearch search) {
+    int nodes = session.nodes().size();
+    return nodes > 0
+        && !session.shard().divides()
+        && search.enough(nodes) == nodes
+        && fitness
+            .predicates()
+            .all(plugin -> plugin.predicateDependence(task) != Dependence.CLUSTER);
+  }
+
+  private @Nullable EvictionClass known(TaskState task) {
+    var taskClass = new TaskClass(task.info().podClass(), jobsApart ? task.job() : null);
+    EvictionClass known =
+        classes.computeIfAbsent(taskClass, _ -> new EvictionClass(task, session, scored));
+    if (classes.size() > Math.max(LEAST_CLASSES, MOST_ENTRIES / session.nodes().size())) {
+      classes.remove(classes.keySet().iterator().next());
+    }
+    try {
+      known.update(task);
+      return known;
+    } catch (Unanswered _) {
+      classes.remove(taskClass);
+      return null;
+    }
+  }
+
+  /**
+   * Whether it makes no difference that some nodes are passed over: they do not fit now either, and
+   * the search begins with the first node.
+   */
+  private boolean findsTheSame(Set<String> passedOver, EvictionClass known, NodeSearch search) {
+    if (passedOver.isEmpty()) {
+      return true;
+    }
+    for (String name : passedOver) {
+      NodeState node = session.node(name);
+      if (node != null && known.fitting().contains(node.index())) {
+        return false;
+      }
+    }
+    return search.start() == 0 && passedOver.size() < session.nodes().size();
+  }
+}
