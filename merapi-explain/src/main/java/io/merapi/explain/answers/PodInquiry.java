@@ -2,8 +2,8 @@ package io.merapi.explain.answers;
 
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.DryRun;
+import io.merapi.api.framework.NodeVerdicts;
 import io.merapi.api.framework.PostFilterPlugin;
-import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.framework.LonePlugin;
@@ -15,11 +15,8 @@ import io.merapi.kube.framework.PreFilterOutcome;
 import io.merapi.kube.framework.PreScoreOutcome;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.ScoreOutcome;
-import io.merapi.kube.placement.NodeRotation;
-import io.merapi.kube.placement.NodeSampling;
+import io.merapi.kube.placement.Placement;
 import io.merapi.kube.placement.PlacementOutcome;
-import io.merapi.kube.placement.ReferencePlacement;
-import io.merapi.kube.placement.TieBreak;
 import io.merapi.kube.plugins.defaultpreemption.DefaultPreemption;
 import io.merapi.kube.preemption.PreemptionSurvey;
 import java.util.ArrayList;
@@ -32,20 +29,20 @@ import org.jspecify.annotations.Nullable;
 public final class PodInquiry {
 
   private final SchedulingProfile profile;
-  private final NodeSampling sampling;
+  private final Placement placement;
   private final ClusterView cluster;
   private final Nominations nominations;
 
   /**
-   * @param sampling how many nodes the pod is placed among; all of them are asked about regardless
+   * @param placement finds the node; plugins are asked about all nodes regardless of what it does
    */
   public PodInquiry(
       SchedulingProfile profile,
-      NodeSampling sampling,
+      Placement placement,
       ClusterView cluster,
       Nominations nominations) {
     this.profile = profile;
-    this.sampling = sampling;
+    this.placement = placement;
     this.cluster = cluster;
     this.nominations = nominations;
   }
@@ -75,13 +72,12 @@ public final class PodInquiry {
             : Map.of();
     // An attempt of its own, as a cycle would make it: this one has been asked out of order.
     PodAttempt cycle = profile.attempt(pod, cluster);
-    PlacementOutcome placement = place(cycle);
+    PlacementOutcome outcome = placement.place(cycle, nominations);
     PostFilterOutcome room = null;
     PreemptionSurvey preemption = null;
-    if (makesRoom && placement instanceof PlacementOutcome.Unfit(var error)) {
-      Map<String, Verdict> rejections = error.diagnosis().verdicts(cluster);
-      room = room(cycle, rejections);
-      preemption = room == null ? null : preemption(cycle, rejections);
+    if (makesRoom && outcome instanceof PlacementOutcome.Unfit(var error)) {
+      room = room(cycle, error.diagnosis());
+      preemption = room == null ? null : preemption(cycle, error.diagnosis());
     }
     return new PodFindings(
         pod,
@@ -93,7 +89,7 @@ public final class PodInquiry {
         preScore,
         scores,
         rawScores,
-        placement,
+        outcome,
         room,
         preemption);
   }
@@ -124,20 +120,14 @@ public final class PodInquiry {
     }
   }
 
-  private PlacementOutcome place(PodAttempt attempt) {
-    return new ReferencePlacement(profile, sampling, new NodeRotation(), new TieBreak(0))
-        .place(attempt, nominations);
-  }
-
-  private @Nullable PostFilterOutcome room(PodAttempt attempt, Map<String, Verdict> rejections) {
+  private @Nullable PostFilterOutcome room(PodAttempt attempt, NodeVerdicts rejections) {
     return profile.filtering().postFilters().isEmpty()
         ? null
         : profile.filtering().postFilter(attempt, rejections, nominations);
   }
 
   /** What preemption could do, also where a plugin before it has ended the run. */
-  private @Nullable PreemptionSurvey preemption(
-      PodAttempt attempt, Map<String, Verdict> rejections) {
+  private @Nullable PreemptionSurvey preemption(PodAttempt attempt, NodeVerdicts rejections) {
     for (PostFilterPlugin plugin : profile.filtering().postFilters()) {
       if (plugin instanceof DefaultPreemption preemption) {
         DryRun dryRun = profile.filtering().dryRun(attempt, nominations);

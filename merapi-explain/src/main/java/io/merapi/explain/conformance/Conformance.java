@@ -59,7 +59,7 @@ public final class Conformance {
     Object gateText = golden.fields().get("featureGates");
     FeatureGates gates = FeatureGateReader.read(text(gateText)).gates();
     if (golden.config().isEmpty()) {
-      return new KubeCase(golden, kubeReader.defaults(gates), gates).run();
+      return new KubeCase(golden, kubeReader.defaults(gates), gates, reference).run();
     }
     KubeConfigurationReading reading = kubeReader.read(CONFIG_FILE, golden.config(), gates);
     Map<?, ?> expected = (Map<?, ?>) golden.expect().get("configError");
@@ -70,7 +70,7 @@ public final class Conformance {
     KubeConfiguration configuration = reading.configuration();
     return configuration == null
         ? CaseResult.PASSED
-        : new KubeCase(golden, configuration, gates).run();
+        : new KubeCase(golden, configuration, gates, reference).run();
   }
 
   private CaseResult batch(GoldenCase golden) {

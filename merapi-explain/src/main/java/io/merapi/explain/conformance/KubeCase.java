@@ -28,13 +28,19 @@ final class KubeCase {
   private final GoldenCase golden;
   private final KubeConfiguration configuration;
   private final FeatureGates gates;
+  private final boolean reference;
   private final TreeComparison comparison = new TreeComparison();
   private final MissingAnswers missing = new MissingAnswers();
 
-  KubeCase(GoldenCase golden, KubeConfiguration configuration, FeatureGates gates) {
+  /**
+   * @param reference whether pods are placed straight from the definition, and not from memory
+   */
+  KubeCase(
+      GoldenCase golden, KubeConfiguration configuration, FeatureGates gates, boolean reference) {
     this.golden = golden;
     this.configuration = configuration;
     this.gates = gates;
+    this.reference = reference;
   }
 
   CaseResult run() {
@@ -45,7 +51,7 @@ final class KubeCase {
     if (golden.expect().containsKey("profiles")) {
       comparison.compare("profiles", golden.expect().get("profiles"), profiles());
     }
-    var engine = new KubeEngine(golden, configuration, gates);
+    var engine = new KubeEngine(golden, configuration, gates, reference);
     List<String> queueOrder = engine.queueOrder();
     comparison.compare(
         "queueOrder",
@@ -152,11 +158,10 @@ final class KubeCase {
       comparison.compare(path + ".ignored", ignored, true);
       return;
     }
+    var inquiry =
+        new PodInquiry(profile, engine.placement(profile), engine.cluster(), engine.nominations());
     Map<String, Object> found =
-        PodAnswers.of(
-            new PodInquiry(
-                    profile, engine.sampling(profile), engine.cluster(), engine.nominations())
-                .about(pod, inCluster));
+        PodAnswers.of(PlacementFindings.of(inquiry.about(pod, inCluster), engine.cluster()));
     if (expected instanceof Map<?, ?> answers) {
       var pair = missing.leaveOut(profile, answers, found);
       comparison.compare(path, pair.expected(), pair.found());

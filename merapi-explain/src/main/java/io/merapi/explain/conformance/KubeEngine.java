@@ -11,22 +11,37 @@ import io.merapi.explain.cluster.OfflineCluster;
 import io.merapi.kube.configuration.KubeConfiguration;
 import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.SchedulingProfile;
+import io.merapi.kube.placement.IncrementalPlacement;
+import io.merapi.kube.placement.NodeRotation;
 import io.merapi.kube.placement.NodeSampling;
+import io.merapi.kube.placement.Placement;
+import io.merapi.kube.placement.ReferencePlacement;
+import io.merapi.kube.placement.TieBreak;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The cluster and the profiles of one case, freshly made. */
+/** The cluster, the profiles and the placements of one case, freshly made. */
 final class KubeEngine {
 
   private final OfflineCluster cluster;
+  private final boolean reference;
   private final List<PodInfo> incoming = new ArrayList<>();
+  private final NodeRotation rotation = new NodeRotation();
+  private final Map<SchedulingProfile, Placement> placements = new HashMap<>();
 
-  KubeEngine(GoldenCase golden, KubeConfiguration configuration, FeatureGates gates) {
+  /**
+   * @param reference whether pods are placed straight from the definition, and not from memory
+   */
+  KubeEngine(
+      GoldenCase golden, KubeConfiguration configuration, FeatureGates gates, boolean reference) {
+    this.reference = reference;
     // The answers were recorded from a program that samples, and has its bugs.
     cluster = new OfflineCluster(configuration, gates, true, Fixes.NONE);
     golden.objects().forEach(cluster::add);
@@ -49,8 +64,17 @@ final class KubeEngine {
     return cluster.profile(pod);
   }
 
-  NodeSampling sampling(SchedulingProfile profile) {
-    return cluster.sampling(profile);
+  /** How the pods of a profile are placed: one placement for all that happens in the case. */
+  Placement placement(SchedulingProfile profile) {
+    return placements.computeIfAbsent(profile, this::newPlacement);
+  }
+
+  private Placement newPlacement(SchedulingProfile profile) {
+    NodeSampling sampling = cluster.sampling(profile);
+    var tieBreak = new TieBreak(0);
+    return reference
+        ? new ReferencePlacement(profile, sampling, rotation, tieBreak)
+        : new IncrementalPlacement(profile, sampling, rotation, tieBreak)::placeInFull;
   }
 
   ClusterView cluster() {

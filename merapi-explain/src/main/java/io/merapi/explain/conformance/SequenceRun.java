@@ -7,11 +7,8 @@ import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.PluginVerdict;
 import io.merapi.kube.framework.PodAttempt;
 import io.merapi.kube.framework.SchedulingProfile;
-import io.merapi.kube.placement.NodeRotation;
 import io.merapi.kube.placement.PlacementOutcome;
 import io.merapi.kube.placement.PlacementOutcome.Placed;
-import io.merapi.kube.placement.ReferencePlacement;
-import io.merapi.kube.placement.TieBreak;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +18,6 @@ import java.util.TreeMap;
 final class SequenceRun {
 
   private final KubeEngine engine;
-  private final NodeRotation rotation = new NodeRotation();
   private final List<Object> steps = new ArrayList<>();
   private final Map<String, Object> assigned = new TreeMap<>();
   private boolean complete = true;
@@ -57,10 +53,8 @@ final class SequenceRun {
       return;
     }
     PodAttempt attempt = profile.attempt(pod, cluster);
-    var placement =
-        new ReferencePlacement(profile, engine.sampling(profile), rotation, new TieBreak(0));
     Nominations nominations = engine.nominations();
-    switch (placement.place(attempt, nominations)) {
+    switch (engine.placement(profile).place(attempt, nominations)) {
       case PlacementOutcome.NoNodes _ -> step.put("error", PlacementOutcome.NoNodes.MESSAGE);
       case PlacementOutcome.Failed(var message) -> step.put("error", message);
       case PlacementOutcome.Unfit(var error) -> step.put("fitError", error.message(""));

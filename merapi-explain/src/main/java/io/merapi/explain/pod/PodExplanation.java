@@ -13,6 +13,9 @@ import io.merapi.kube.configuration.ExtensionPoint;
 import io.merapi.kube.framework.LonePlugin;
 import io.merapi.kube.framework.PluginVerdict;
 import io.merapi.kube.framework.SchedulingProfile;
+import io.merapi.kube.placement.NodeRotation;
+import io.merapi.kube.placement.ReferencePlacement;
+import io.merapi.kube.placement.TieBreak;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -52,8 +55,11 @@ public record PodExplanation(
     PodInfo asked = cluster.addApart(pod);
     String schedulerName = pod.spec().schedulerNameOrDefault();
     SchedulingProfile profile = profile(cluster, schedulerName);
+    var placement =
+        new ReferencePlacement(
+            profile, cluster.sampling(profile), new NodeRotation(), new TieBreak(0));
     PodFindings findings =
-        new PodInquiry(profile, cluster.sampling(profile), cluster.view(), cluster.nominations())
+        new PodInquiry(profile, placement, cluster.view(), cluster.nominations())
             .about(asked, true);
     return new PodExplanation(
         pod,

@@ -164,7 +164,7 @@ final class TaskAnswers {
                 ofQueue,
                 session.plugins().registered(ExtensionPoint.PREEMPTABLE, Preemptable.class),
                 plugin -> plugin.preemptable(task, ofQueue),
-                session.evictions().preemptable(task, ofQueue)));
+                session.evictions().preempting().victims(task, ofQueue)));
       }
       List<Task> ofOthers =
           running(node, other -> !other.queue().equals(job.queue()) && reclaimable(other));
@@ -175,7 +175,7 @@ final class TaskAnswers {
                 ofOthers,
                 session.plugins().registered(ExtensionPoint.RECLAIMABLE, Reclaimable.class),
                 plugin -> plugin.reclaimable(task, ofOthers),
-                session.evictions().reclaimable(task, ofOthers)));
+                session.evictions().reclaiming().victims(task, ofOthers)));
       }
     }
     if (!preemptable.isEmpty()) {

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConformanceTest {
 
@@ -24,14 +26,16 @@ class ConformanceTest {
 
   private final Conformance conformance = new Conformance(false);
 
-  @Test
-  void noCaseOfKubeSchedulerDiffers() {
-    assertThat(failures(GoldenVectors.KUBE)).isEmpty();
+  @ParameterizedTest(name = "by reference: {0}")
+  @ValueSource(booleans = {false, true})
+  void noCaseOfKubeSchedulerDiffers(boolean reference) {
+    assertThat(failures(GoldenVectors.KUBE, reference)).isEmpty();
   }
 
-  @Test
-  void noCaseOfVolcanoDiffers() {
-    assertThat(failures(GoldenVectors.BATCH)).isEmpty();
+  @ParameterizedTest(name = "by reference: {0}")
+  @ValueSource(booleans = {false, true})
+  void noCaseOfVolcanoDiffers(boolean reference) {
+    assertThat(failures(GoldenVectors.BATCH, reference)).isEmpty();
   }
 
   @Test
@@ -105,7 +109,8 @@ class ConformanceTest {
     assertThat(seen).containsExactly("a:one.json", "b:two.json");
   }
 
-  private List<String> failures(GoldenVectors layer) {
+  private static List<String> failures(GoldenVectors layer, boolean reference) {
+    var conformance = new Conformance(reference);
     var failures = new ArrayList<String>();
     Map<Status, Integer> counts = new EnumMap<>(Status.class);
     layer.forEach((name, json) -> {
