@@ -120,8 +120,7 @@ public final class Simulation {
                       time,
                       time,
                       TextDocument::read,
-                      closed)),
-              configuration);
+                      closed)));
         });
   }
 
