@@ -1,4 +1,9 @@
-/** Benchmarks of single parts, run with JMH; each class says what it measures and how to run it. */
+/**
+ * {@code merapi bench}: measures the schedulers with generated loads.
+ *
+ * <p>What is measured is in {@code scenario}, how is in {@code measure}; benchmarks of single parts
+ * are in {@code parts}.
+ */
 @NullMarked
 package io.merapi.bench;
 

@@ -51,8 +51,8 @@ final class ConformanceCommand extends Subcommand {
   @Option(
       names = "--reference",
       description =
-          "Ask every node about every pod, straight from the definition, as is done for kube cases"
-              + " anyway. Slower; the results are the same.")
+          "Ask every node about every pod, straight from the definition. Slower; the results are"
+              + " the same.")
   private boolean reference;
 
   private final Map<String, Map<Status, Integer>> groups = new TreeMap<>();

@@ -56,7 +56,7 @@ final class KubeOptions {
   private boolean strict;
 
   SchedulerSettings settings(long seed) {
-    return new SchedulerSettings(seed, upstreamSampling, fixes, Duration.ZERO);
+    return new SchedulerSettings(seed, upstreamSampling, fixes, Duration.ZERO, false);
   }
 
   boolean hasConfiguration() {

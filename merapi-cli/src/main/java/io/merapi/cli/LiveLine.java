@@ -9,7 +9,7 @@ import java.util.function.Supplier;
  * A line on the terminal that says how far a command has come; only for what takes longer than two
  * seconds, and never where nobody watches.
  */
-final class LiveLine implements AutoCloseable {
+public final class LiveLine implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final Duration PERIOD = Duration.ofMillis(200);
@@ -18,12 +18,12 @@ final class LiveLine implements AutoCloseable {
   private long next = System.nanoTime() + PATIENCE.toNanos();
   private boolean shown;
 
-  LiveLine(PrintWriter err) {
+  public LiveLine(PrintWriter err) {
     this.err = err;
   }
 
   /** Shows the text if it is time for another; called as often as one likes. */
-  void show(Supplier<String> text) {
+  public void show(Supplier<String> text) {
     if (System.nanoTime() < next) {
       return;
     }

@@ -3,6 +3,7 @@ package io.merapi.cli;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
@@ -42,6 +43,8 @@ import picocli.CommandLine.Spec;
     })
 public final class Merapi implements Runnable {
 
+  private static final String BENCH = "bench";
+
   @Spec private @Nullable CommandSpec spec;
 
   public static void main(String[] args) {
@@ -54,12 +57,22 @@ public final class Merapi implements Runnable {
 
   /** Runs one command line; both writers are the caller's. */
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    return new CommandLine(new Merapi())
+    return commandLine()
         .setOut(out)
         .setErr(err)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
         .execute(args);
+  }
+
+  /** All commands, with those of other modules that are on the class path. */
+  private static CommandLine commandLine() {
+    var commands = new CommandLine(new Merapi());
+    ServiceLoader.load(Subcommand.class).forEach(commands::addSubcommand);
+    if (!commands.getSubcommands().containsKey(BENCH)) {
+      commands.addSubcommand(new MissingBench());
+    }
+    return commands;
   }
 
   @Override

@@ -6,14 +6,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** How a command prints its result. */
-enum OutputFormat {
+public enum OutputFormat {
   /** For people. */
   TABLE,
   JSON,
   YAML;
 
   /** Prints a result for programs. */
-  void print(Map<String, ? extends @Nullable Object> result, PrintWriter out) {
+  public void print(Map<String, ? extends @Nullable Object> result, PrintWriter out) {
     switch (this) {
       case TABLE -> throw new IllegalStateException("a table is the command's own business");
       case JSON -> out.println(ObjectWriter.json(result));

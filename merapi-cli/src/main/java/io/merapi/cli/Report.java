@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Help.Ansi;
 
 /** Prints problems and tables alike in every command. */
-final class Report {
+public final class Report {
 
   private final PrintWriter out;
   private final Ansi ansi;
@@ -76,13 +76,13 @@ final class Report {
   }
 
   /** {@code 1 pod}, {@code 2 pods}. */
-  static String plural(long count, String word) {
+  public static String plural(long count, String word) {
     String ending = word.endsWith("s") ? "es" : "s";
     return "%,d %s".formatted(count, count == 1 ? word : word + ending);
   }
 
   /** Rows with their columns aligned, the first to the left and the others to the right. */
-  void table(List<List<String>> rows) {
+  public void table(List<List<String>> rows) {
     print(rows, 1);
   }
 

@@ -12,8 +12,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What all commands have in common: help, and where they print. */
-abstract class Subcommand implements Callable<Integer> {
+/**
+ * What all commands have in common: help, and where they print.
+ *
+ * <p>Commands of modules that are not part of a release, such as {@code bench}, are found by {@link
+ * java.util.ServiceLoader} where they are on the class path.
+ */
+public abstract class Subcommand implements Callable<Integer> {
 
   @Spec @Nullable CommandSpec spec;
 
@@ -27,17 +32,17 @@ abstract class Subcommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "FORMAT",
       description = "table (default), json or yaml.")
-  OutputFormat output = OutputFormat.TABLE;
+  protected OutputFormat output = OutputFormat.TABLE;
 
-  final PrintWriter out() {
+  protected final PrintWriter out() {
     return command().getOut();
   }
 
-  final PrintWriter err() {
+  protected final PrintWriter err() {
     return command().getErr();
   }
 
-  final Report report() {
+  protected final Report report() {
     return new Report(out(), command().getColorScheme().ansi());
   }
 
@@ -54,7 +59,7 @@ abstract class Subcommand implements Callable<Integer> {
   }
 
   /** Says why there is no result. */
-  final int fail(String message) {
+  protected final int fail(String message) {
     err().println("merapi: " + message);
     return ExitCode.UNREADABLE;
   }

@@ -36,7 +36,16 @@ class CommandLineTest {
     Outcome outcome = merapi("--help");
     assertThat(outcome.exitCode()).isZero();
     assertThat(outcome.out())
-        .contains("explain", "validate", "conformance", "Try: merapi explain examples/gpu-cluster");
+        .contains("explain", "validate", "conformance", "bench")
+        .contains("Try: merapi explain examples/gpu-cluster");
+  }
+
+  @Test
+  void withoutItsModuleBenchSaysWhereToFindIt() {
+    Outcome outcome = merapi("bench", "kube-plain", "--nodes", "10");
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(outcome.err()).contains("benchmarks are not part of a release", "./merapi bench");
+    assertThat(merapi("bench", "--help").out()).contains("source tree");
   }
 
   @Test

@@ -8,8 +8,10 @@
  * io.merapi.testkit.SpreadBuilder} parts of pods; {@link io.merapi.testkit.RandomCluster} makes
  * clusters and sequences of events from a seed, so that a failure can be repeated, {@link
  * io.merapi.testkit.RandomBatchCluster} such of queues and groups; {@link
- * io.merapi.testkit.GangCluster} makes large regular ones. {@link io.merapi.testkit.GoldenVectors}
- * hands out what the upstream programs answered. Assertions belong to the tests.
+ * io.merapi.testkit.RandomWorkload} and {@link io.merapi.testkit.RandomClaims} make nodes, pods and
+ * what these claim one by one, for histories of a cluster; {@link io.merapi.testkit.GangCluster}
+ * makes large regular ones. {@link io.merapi.testkit.GoldenVectors} hands out what the upstream
+ * programs answered. Assertions belong to the tests.
  */
 @NullMarked
 package io.merapi.testkit;

@@ -1,0 +1,94 @@
+package io.merapi.bench.scenario;
+
+import static io.merapi.bench.scenario.Cluster.asking;
+import static io.merapi.bench.scenario.Cluster.named;
+import static io.merapi.testkit.PodGroupBuilder.podGroup;
+import static io.merapi.testkit.QueueBuilder.queue;
+
+import io.merapi.api.cluster.ClusterObject;
+import io.merapi.api.fixes.Fixes;
+import io.merapi.api.pod.PodSpec;
+import io.merapi.batch.configuration.BatchConfiguration;
+import io.merapi.bench.measure.Meter;
+import io.merapi.bench.measure.Trial;
+import io.merapi.bench.measure.Work;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Gangs of a hundred pods that fill an empty cluster in one session of Volcano's default
+ * configuration, from its opening to its closing.
+ */
+final class Gangs implements Scenario {
+
+  private static final int GANG = 100;
+  private static final int PODS_PER_NODE = 10;
+  private static final int MOST_PODS = 50_000;
+
+  /** The most that a pod asks for; ten such pods fit on a node. */
+  private static final int MOST_CPUS = 3;
+
+  @Override
+  public String name() {
+    return "batch-gang";
+  }
+
+  @Override
+  public String summary() {
+    return "gangs of 100 fill an empty cluster in one session";
+  }
+
+  @Override
+  public int usualPods(int nodes) {
+    return Math.min(MOST_PODS, PODS_PER_NODE * nodes);
+  }
+
+  @Override
+  public List<Variant> variants(Setting setting) {
+    return List.of(Variant.only(() -> new EmptyCluster(setting, objects(setting))));
+  }
+
+  /** The queue, the nodes, and the gangs with their pods; all pods of a gang are alike. */
+  List<ClusterObject> objects(Setting setting) {
+    var objects = new ArrayList<ClusterObject>();
+    objects.add(queue("default").build());
+    for (int i = 0; i < setting.nodes(); i++) {
+      objects.add(Cluster.nodeAt(i));
+    }
+    var specs = new ArrayList<PodSpec>();
+    for (int cpus = 1; cpus <= MOST_CPUS; cpus++) {
+      specs.add(asking(cpus * 1000, cpus * 4096).spec());
+    }
+    var random = new Random(setting.seed());
+    for (int first = 0; first < setting.pods(); first += GANG) {
+      String gang = "gang-" + first / GANG;
+      PodSpec spec = specs.get(random.nextInt(specs.size()));
+      int members = Math.min(GANG, setting.pods() - first);
+      objects.add(podGroup(gang).minMember(members).created(Cluster.START).build());
+      for (int i = 0; i < members; i++) {
+        objects.add(Cluster.waiting(named(gang + "-" + i).group(gang), spec));
+      }
+    }
+    return objects;
+  }
+
+  private static final class EmptyCluster implements Trial {
+
+    private final Setting setting;
+    private final BatchDriver driver;
+
+    EmptyCluster(Setting setting, List<ClusterObject> objects) {
+      this.setting = setting;
+      this.driver = new BatchDriver(setting, BatchConfiguration.byDefault(), Fixes.NONE);
+      objects.forEach(driver.store()::apply);
+      driver.awaitSession();
+    }
+
+    @Override
+    public Work run(Meter meter) {
+      meter.measure(driver::holdSession);
+      return Work.inCycles(TooMany.check(driver.bound(), setting), 1);
+    }
+  }
+}

@@ -1,0 +1,273 @@
+package io.merapi.bench.soak;
+
+import static io.merapi.testkit.PodGroupBuilder.podGroup;
+import static io.merapi.testkit.QueueBuilder.queue;
+
+import io.merapi.api.batch.PodGroup;
+import io.merapi.api.batch.PodGroupPhase;
+import io.merapi.api.batch.Queue;
+import io.merapi.api.cluster.ClusterObject;
+import io.merapi.api.cluster.ObjectEvent;
+import io.merapi.api.fixes.Fixes;
+import io.merapi.api.meta.ObjectMeta;
+import io.merapi.api.node.Node;
+import io.merapi.api.pod.Pod;
+import io.merapi.api.pod.PodClassReads;
+import io.merapi.api.pod.PodPhase;
+import io.merapi.api.pod.PodRequests;
+import io.merapi.api.resource.ResourceDictionary;
+import io.merapi.api.workload.PriorityClass;
+import io.merapi.kube.state.ClusterState;
+import io.merapi.testkit.PodBuilder;
+import io.merapi.testkit.QueueBuilder;
+import io.merapi.testkit.RandomClaims;
+import io.merapi.testkit.RandomWorkload;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cluster of batch work in which groups, queues and nodes come, change and go, and sessions are
+ * held in two ways.
+ */
+final class BatchTrial implements Trial {
+
+  private static final Instant START = Instant.parse("2030-01-01T00:00:00Z");
+  private static final List<String> CLASSES = List.of("low", "middle", "high");
+  private static final int MOST_PODS_PER_NODE = 6;
+  private static final int MOVES = 30;
+
+  private final long seed;
+  private final int size;
+  private final ClusterState state =
+      new ClusterState(new ResourceDictionary(), PodRequests.Rules.DEFAULT, PodClassReads.SESSIONS);
+  private final List<Node> nodes = new ArrayList<>();
+  private final Map<String, Pod> pods = new LinkedHashMap<>();
+  private final Map<String, PodGroup> groups = new LinkedHashMap<>();
+  private BatchScheduling scheduling;
+  private long compared;
+
+  BatchTrial(long seed) {
+    this.seed = seed;
+    this.size = 1 + new SplittableRandom(seed).nextInt(12);
+    this.scheduling = scheduling(seed);
+    for (int i = 0; i < CLASSES.size(); i++) {
+      apply(new PriorityClass(ObjectMeta.named("", CLASSES.get(i)), 10 * (i + 1), false, ""));
+    }
+    apply(queue("default").created(START).build());
+    new RandomClaims(new SplittableRandom(seed), 2 * size).all().forEach(this::apply);
+  }
+
+  private BatchScheduling scheduling(long configuration) {
+    Fixes fixes = configuration % 2 == 0 ? Fixes.NONE : Fixes.ALL;
+    return new BatchScheduling(RandomTiers.of(configuration), fixes, seed);
+  }
+
+  @Override
+  public long compared() {
+    return compared;
+  }
+
+  @Override
+  public String live(long event) {
+    var happening = new Happening(event);
+    if (nodes.size() < size && happening.random.nextInt(3) > 0) {
+      return happening.nodeComes();
+    }
+    return switch (happening.random.nextInt(30)) {
+      case 0, 1 -> happening.nodeChanges();
+      case 2 -> happening.nodeGoes();
+      case 3, 4 -> happening.queueChanges();
+      case 5 -> happening.claimsChange();
+      case 6 -> happening.configurationIsReloaded();
+      case 7, 8, 9, 10 -> happening.podGoes();
+      case 11, 12 -> happening.podSucceeds();
+      case 13 -> happening.groupGoes();
+      case 14, 15, 16, 17, 18 -> happening.groupComes();
+      case 19, 20, 21, 22 -> happening.movesAreTried();
+      default -> happening.sessionIsHeld();
+    };
+  }
+
+  /** One event, and all that is drawn in it. */
+  private final class Happening {
+
+    private final long event;
+    private final SplittableRandom random;
+    private final RandomWorkload workload;
+    private final RandomClaims claims;
+
+    Happening(long event) {
+      this.event = event;
+      this.random = new SplittableRandom(event);
+      this.workload = new RandomWorkload(seed, random);
+      this.claims = new RandomClaims(random, 2 * size);
+    }
+
+    String nodeComes() {
+      String name = "node-" + random.nextInt(2 * size);
+      if (nodes.stream().anyMatch(node -> node.name().equals(name))) {
+        return name + " is there already";
+      }
+      Node node = workload.node(name);
+      nodes.add(node);
+      apply(node);
+      return name + " comes";
+    }
+
+    String nodeChanges() {
+      if (nodes.isEmpty()) {
+        return "nothing";
+      }
+      int place = random.nextInt(nodes.size());
+      nodes.set(place, workload.changed(nodes.get(place)));
+      apply(nodes.get(place));
+      return nodes.get(place).name() + " changes";
+    }
+
+    String nodeGoes() {
+      if (nodes.isEmpty()) {
+        return "nothing";
+      }
+      Node node = nodes.remove(random.nextInt(nodes.size()));
+      delete(node);
+      return node.name() + " goes" + (workload.oneIn(2) ? ", " + nodeComes() : "");
+    }
+
+    String queueChanges() {
+      QueueBuilder queue =
+          queue(anyQueue())
+              .weight(1 + random.nextInt(4))
+              .reclaimable(random.nextInt(5) > 0)
+              .created(START.plusSeconds(random.nextInt(3)));
+      if (workload.oneIn(3)) {
+        queue.capability("cpu", Integer.toString(1 + random.nextInt(8)));
+      }
+      if (workload.oneIn(2)) {
+        queue.deserved("cpu", Integer.toString(random.nextInt(8)));
+      }
+      Queue made = queue.build();
+      apply(made);
+      return "queue " + made.name() + " comes or changes";
+    }
+
+    String claimsChange() {
+      ClusterObject object = claims.any();
+      apply(object);
+      return object.kind().kindName() + " " + object.key() + " comes or changes";
+    }
+
+    String configurationIsReloaded() {
+      scheduling = scheduling(event);
+      return "the configuration is reloaded";
+    }
+
+    String podGoes() {
+      Pod pod = anyPod();
+      if (pod == null) {
+        return "nothing";
+      }
+      pods.remove(pod.key());
+      delete(pod);
+      return pod.key() + " goes";
+    }
+
+    String podSucceeds() {
+      Pod pod = anyPod();
+      if (pod == null || !pod.assigned()) {
+        return "nothing";
+      }
+      apply(PodStates.withPhase(pod, PodPhase.SUCCEEDED));
+      return pod.key() + " succeeds";
+    }
+
+    String groupGoes() {
+      if (groups.isEmpty()) {
+        return "nothing";
+      }
+      PodGroup group = new ArrayList<>(groups.values()).get(random.nextInt(groups.size()));
+      groups.remove(group.key());
+      delete(group);
+      return "group " + group.key() + " goes, its pods stay";
+    }
+
+    String groupComes() {
+      if (pods.size() > MOST_PODS_PER_NODE * size) {
+        return "nothing";
+      }
+      String name = "group-" + Long.toHexString(event);
+      int count = 1 + random.nextInt(6);
+      String priority = CLASSES.get(random.nextInt(CLASSES.size()));
+      apply(
+          podGroup(name)
+              .queue(anyQueue())
+              .minMember(1 + random.nextInt(count))
+              .priorityClass(priority)
+              .phase(workload.oneIn(2) ? PodGroupPhase.PENDING : PodGroupPhase.INQUEUE)
+              .created(START.plusSeconds(random.nextInt(100)))
+              .build());
+      for (int i = 0; i < count; i++) {
+        apply(member(workload.pod(name + "-" + i), name, priority));
+      }
+      return "group " + name + " of " + count + " comes";
+    }
+
+    private Pod member(PodBuilder pod, String group, String priority) {
+      if (workload.oneIn(12)) {
+        claims.claiming(pod);
+      }
+      if (workload.oneIn(8)) {
+        pod.annotation("volcano.sh/preemptable", Boolean.toString(random.nextBoolean()));
+      }
+      return pod.namespace("default")
+          .group(group)
+          .schedulerName("volcano")
+          .priorityClass(priority)
+          .priority(10 * (1 + CLASSES.indexOf(priority)))
+          .phase(PodPhase.PENDING)
+          .annotation("volcano.sh/task-spec", List.of("", "a", "b").get(random.nextInt(3)))
+          .build();
+    }
+
+    String movesAreTried() {
+      int placements = new MovesTrial(scheduling.open(state.snapshot()), random).make(MOVES);
+      compared += placements;
+      return placements + " placements are tried";
+    }
+
+    String sessionIsHeld() {
+      compared++;
+      List<ClusterObject> changes = scheduling.hold(state.snapshot());
+      changes.forEach(BatchTrial.this::apply);
+      return "a session changes " + changes.stream().map(ClusterObject::key).toList();
+    }
+
+    private String anyQueue() {
+      int number = random.nextInt(3);
+      return number == 0 ? "default" : "queue-" + number;
+    }
+
+    private @Nullable Pod anyPod() {
+      return pods.isEmpty()
+          ? null
+          : new ArrayList<>(pods.values()).get(random.nextInt(pods.size()));
+    }
+  }
+
+  private void apply(ClusterObject object) {
+    switch (object) {
+      case Pod pod -> pods.put(pod.key(), pod);
+      case PodGroup group -> groups.put(group.key(), group);
+      default -> {}
+    }
+    state.apply(new ObjectEvent.Applied(object));
+  }
+
+  private void delete(ClusterObject object) {
+    state.apply(new ObjectEvent.Deleted(object));
+  }
+}
