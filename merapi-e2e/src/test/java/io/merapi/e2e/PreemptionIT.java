@@ -99,11 +99,7 @@ class PreemptionIT {
 
   @Test
   void aBudgetIsSparedWhereTheOtherNodeHasNone() throws IOException {
-    stage.startMerapi();
-    stage.create(sized("guarded", "low", "3").label("app", "guarded"));
-    stage.create(sized("open", "middle", "3"));
-    String node = stage.nodeOf("open");
-    stage.nodeOf("guarded");
+    // Budgets and pods are watched apart, so a budget that is made later might be seen too late.
     stage.create(
         ObjectKind.POD_DISRUPTION_BUDGET,
         """
@@ -112,6 +108,11 @@ class PreemptionIT {
         metadata: {name: guard}
         spec: {minAvailable: 1, selector: {matchLabels: {app: guarded}}}
         """);
+    stage.startMerapi();
+    stage.create(sized("guarded", "low", "3").label("app", "guarded"));
+    stage.create(sized("open", "middle", "3"));
+    String node = stage.nodeOf("open");
+    stage.nodeOf("guarded");
 
     stage.create(sized("high", "high", "3"));
     stage.await("open", "leaving", pod -> pod.meta().deletionTimestamp() != null);
