@@ -6,8 +6,7 @@ import io.merapi.api.pod.PodPhase;
 import io.merapi.api.pod.PodStatus.PodCondition;
 import io.merapi.api.session.Session;
 import io.merapi.api.session.Task;
-import io.merapi.api.session.extension.Preemptable;
-import io.merapi.api.session.extension.Reclaimable;
+import io.merapi.api.session.extension.ImpartialVotes;
 import io.merapi.api.session.extension.VictimDependence;
 import io.merapi.api.session.extension.VictimVote;
 import io.merapi.kube.configuration.GoDuration;
@@ -18,7 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Spares pods for the time that they ask for, counted from when they were scheduled. */
-public final class Cdp implements Preemptable, Reclaimable {
+public final class Cdp implements ImpartialVotes {
 
   public static final String NAME = "cdp";
 
@@ -36,50 +35,21 @@ public final class Cdp implements Preemptable, Reclaimable {
   }
 
   @Override
-  public VictimVote preemptable(Task preemptor, List<? extends Task> preemptees) {
-    return cooledDown(preemptees);
-  }
-
-  @Override
-  public VictimVote reclaimable(Task reclaimer, List<? extends Task> reclaimees) {
-    return cooledDown(reclaimees);
-  }
-
-  /** Whom the room is for makes no difference. */
-  @Override
-  public Object preemptorTraits(Task preemptor) {
-    return NAME;
-  }
-
-  @Override
-  public VictimDependence preemptableDependence(Task preemptor, List<? extends Task> preemptees) {
-    return dependence(preemptees);
-  }
-
-  @Override
-  public Object reclaimerTraits(Task reclaimer) {
-    return NAME;
-  }
-
-  @Override
-  public VictimDependence reclaimableDependence(Task reclaimer, List<? extends Task> reclaimees) {
-    return dependence(reclaimees);
+  public VictimVote mayGo(List<? extends Task> candidates) {
+    Instant now = clock.instant();
+    return VictimVote.of(
+        candidates.stream().filter(candidate -> !isProtected(candidate.pod(), now)).toList());
   }
 
   /** The time of a pod may be over at any moment. */
-  private static VictimDependence dependence(List<? extends Task> candidates) {
+  @Override
+  public VictimDependence mayGoDependence(List<? extends Task> candidates) {
     for (Task candidate : candidates) {
       if (cooldown(candidate.pod()) != null) {
         return VictimDependence.ANYTHING;
       }
     }
     return VictimDependence.NODE;
-  }
-
-  private VictimVote cooledDown(List<? extends Task> candidates) {
-    Instant now = clock.instant();
-    return VictimVote.of(
-        candidates.stream().filter(candidate -> !isProtected(candidate.pod(), now)).toList());
   }
 
   /** Only a pod that runs is protected, and only if it says when it was scheduled. */

@@ -1,15 +1,14 @@
 package io.merapi.batch.plugins.conformance;
 
 import io.merapi.api.session.Task;
-import io.merapi.api.session.extension.Preemptable;
-import io.merapi.api.session.extension.Reclaimable;
+import io.merapi.api.session.extension.ImpartialVotes;
 import io.merapi.api.session.extension.UnifiedEvictable;
 import io.merapi.api.session.extension.VictimDependence;
 import io.merapi.api.session.extension.VictimVote;
 import java.util.List;
 
 /** Spares the pods that keep the cluster itself running, whoever asks for their room. */
-public final class Conformance implements Preemptable, Reclaimable, UnifiedEvictable {
+public final class Conformance implements ImpartialVotes, UnifiedEvictable {
 
   public static final String NAME = "conformance";
 
@@ -28,43 +27,18 @@ public final class Conformance implements Preemptable, Reclaimable, UnifiedEvict
   }
 
   @Override
-  public VictimVote preemptable(Task preemptor, List<? extends Task> preemptees) {
-    return uncritical(preemptees);
+  public VictimVote mayGo(List<? extends Task> candidates) {
+    return VictimVote.of(candidates.stream().filter(task -> !critical(task)).toList());
   }
 
   @Override
-  public VictimVote reclaimable(Task reclaimer, List<? extends Task> reclaimees) {
-    return uncritical(reclaimees);
-  }
-
-  /** Whom the room is for makes no difference. */
-  @Override
-  public Object preemptorTraits(Task preemptor) {
-    return NAME;
-  }
-
-  @Override
-  public VictimDependence preemptableDependence(Task preemptor, List<? extends Task> preemptees) {
-    return VictimDependence.NODE;
-  }
-
-  @Override
-  public Object reclaimerTraits(Task reclaimer) {
-    return NAME;
-  }
-
-  @Override
-  public VictimDependence reclaimableDependence(Task reclaimer, List<? extends Task> reclaimees) {
+  public VictimDependence mayGoDependence(List<? extends Task> candidates) {
     return VictimDependence.NODE;
   }
 
   @Override
   public VictimVote unifiedEvictable(Eviction eviction, List<? extends Task> candidates) {
-    return uncritical(candidates);
-  }
-
-  private static VictimVote uncritical(List<? extends Task> candidates) {
-    return VictimVote.of(candidates.stream().filter(task -> !critical(task)).toList());
+    return mayGo(candidates);
   }
 
   /** Goes by the name of the pod's class: a pod that was only given its number is not spared. */

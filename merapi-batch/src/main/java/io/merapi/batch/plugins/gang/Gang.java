@@ -8,13 +8,12 @@ import io.merapi.api.session.Task;
 import io.merapi.api.session.Task.Transaction;
 import io.merapi.api.session.TaskGroup;
 import io.merapi.api.session.TaskStatus;
+import io.merapi.api.session.extension.ImpartialVotes;
 import io.merapi.api.session.extension.JobOrder;
 import io.merapi.api.session.extension.JobPipelined;
 import io.merapi.api.session.extension.JobReady;
 import io.merapi.api.session.extension.JobStarving;
 import io.merapi.api.session.extension.JobValid;
-import io.merapi.api.session.extension.Preemptable;
-import io.merapi.api.session.extension.Reclaimable;
 import io.merapi.api.session.extension.SubJobOrder;
 import io.merapi.api.session.extension.SubJobPipelined;
 import io.merapi.api.session.extension.SubJobReady;
@@ -37,8 +36,7 @@ public final class Gang
         JobPipelined,
         SubJobPipelined,
         JobStarving,
-        Preemptable,
-        Reclaimable,
+        ImpartialVotes,
         UnifiedEvictable {
 
   public static final String NAME = "gang";
@@ -129,39 +127,9 @@ public final class Gang
     return job.starving();
   }
 
-  @Override
-  public VictimVote preemptable(Task preemptor, List<? extends Task> preemptees) {
-    return beyondMinimum(preemptees);
-  }
-
-  @Override
-  public VictimVote reclaimable(Task reclaimer, List<? extends Task> reclaimees) {
-    return beyondMinimum(reclaimees);
-  }
-
-  /** Whom the room is for makes no difference. */
-  @Override
-  public Object preemptorTraits(Task preemptor) {
-    return NAME;
-  }
-
-  @Override
-  public VictimDependence preemptableDependence(Task preemptor, List<? extends Task> preemptees) {
-    return VictimDependence.JOBS;
-  }
-
-  @Override
-  public Object reclaimerTraits(Task reclaimer) {
-    return NAME;
-  }
-
-  @Override
-  public VictimDependence reclaimableDependence(Task reclaimer, List<? extends Task> reclaimees) {
-    return VictimDependence.JOBS;
-  }
-
   /** The tasks that their jobs can lose and stay ready, taken in the order given. */
-  private static VictimVote beyondMinimum(List<? extends Task> candidates) {
+  @Override
+  public VictimVote mayGo(List<? extends Task> candidates) {
     var victims = new ArrayList<Task>();
     var left = new HashMap<Job, Integer>();
     for (Task candidate : candidates) {
@@ -176,6 +144,11 @@ public final class Gang
       }
     }
     return VictimVote.of(victims);
+  }
+
+  @Override
+  public VictimDependence mayGoDependence(List<? extends Task> candidates) {
+    return VictimDependence.JOBS;
   }
 
   /** Whole gangs go here, or so much of them as they can spare: that is the action's business. */

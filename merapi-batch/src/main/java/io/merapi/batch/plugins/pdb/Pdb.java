@@ -3,8 +3,7 @@ package io.merapi.batch.plugins.pdb;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.session.Session;
 import io.merapi.api.session.Task;
-import io.merapi.api.session.extension.Preemptable;
-import io.merapi.api.session.extension.Reclaimable;
+import io.merapi.api.session.extension.ImpartialVotes;
 import io.merapi.api.session.extension.VictimDependence;
 import io.merapi.api.session.extension.VictimVote;
 import io.merapi.api.session.extension.Victims;
@@ -19,7 +18,7 @@ import java.util.Set;
  * <p>Every question starts from the budgets as the cluster reports them, whatever was evicted in
  * this session.
  */
-public final class Pdb implements Preemptable, Reclaimable, Victims {
+public final class Pdb implements ImpartialVotes, Victims {
 
   public static final String NAME = "pdb";
 
@@ -40,33 +39,12 @@ public final class Pdb implements Preemptable, Reclaimable, Victims {
   }
 
   @Override
-  public VictimVote preemptable(Task preemptor, List<? extends Task> preemptees) {
-    return VictimVote.of(withinBudgets(preemptees));
+  public VictimVote mayGo(List<? extends Task> candidates) {
+    return VictimVote.of(withinBudgets(candidates));
   }
 
   @Override
-  public VictimVote reclaimable(Task reclaimer, List<? extends Task> reclaimees) {
-    return VictimVote.of(withinBudgets(reclaimees));
-  }
-
-  /** Whom the room is for makes no difference. */
-  @Override
-  public Object preemptorTraits(Task preemptor) {
-    return NAME;
-  }
-
-  @Override
-  public VictimDependence preemptableDependence(Task preemptor, List<? extends Task> preemptees) {
-    return VictimDependence.NODE;
-  }
-
-  @Override
-  public Object reclaimerTraits(Task reclaimer) {
-    return NAME;
-  }
-
-  @Override
-  public VictimDependence reclaimableDependence(Task reclaimer, List<? extends Task> reclaimees) {
+  public VictimDependence mayGoDependence(List<? extends Task> candidates) {
     return VictimDependence.NODE;
   }
 
