@@ -1,18 +1,13 @@
 package io.merapi.kube.placement;
 
-import io.merapi.api.cluster.ClusterObject;
-import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.framework.ClusterCounts;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.framework.PodAttempt;
-import io.merapi.kube.persistent.PersistentMap;
 import io.merapi.kube.state.Snapshot;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +21,7 @@ final class ClassCounts {
   private final @Nullable ClusterCounts[] kept;
 
   /** The objects, of the kinds that are read, that the counts were last right with. */
-  private final Map<ObjectKind, PersistentMap<String, ClusterObject>> objects =
-      new EnumMap<>(ObjectKind.class);
+  private final ReadObjects objects = new ReadObjects();
 
   private long position;
   private long topologyVersion;
@@ -63,14 +57,9 @@ final class ClassCounts {
   }
 
   /** Whether nothing but pods on nodes has changed that the counts depend on. */
-  @SuppressWarnings("ReferenceEquality") // objects that have not changed are in the same map
   private boolean isRight(ClusterCounts counts, PodAttempt attempt, Snapshot snapshot) {
-    for (ObjectKind kind : counts.reads()) {
-      if (objects.get(kind) != snapshot.objects(kind)) {
-        return counts.holds(attempt.pod(), attempt.cluster());
-      }
-    }
-    return true;
+    return objects.areAsTaken(counts.reads(), snapshot)
+        || counts.holds(attempt.pod(), attempt.cluster());
   }
 
   private void follow(PodInfo pod, @Nullable NodeInfo node, int difference) {
@@ -96,9 +85,7 @@ final class ClassCounts {
       ClusterCounts counts = attempt.state().get(keys.get(i));
       kept[i] = counts;
       if (counts != null) {
-        for (ObjectKind kind : counts.reads()) {
-          objects.put(kind, snapshot.objects(kind));
-        }
+        objects.take(counts.reads(), snapshot);
       }
     }
     position = changes.position();

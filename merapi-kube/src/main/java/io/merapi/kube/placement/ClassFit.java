@@ -199,13 +199,13 @@ final class ClassFit {
       }
     }
     boolean all = keepable.size() == attempt.filters().length;
-    boolean objectsChanged = objects.take(kinds, snapshot);
-    if (objectsChanged
+    if (!objects.areAsTaken(kinds, snapshot)
         || all != heedsNominations
         || !keepable.equals(kept)
         || (readsNodes && nodesVersion != changes.nodesVersion())) {
       heedsNominations = all;
       kept = new ArrayList<>(keepable);
+      objects.take(kinds, snapshot);
       stale.forget();
       rejections.forget();
     }

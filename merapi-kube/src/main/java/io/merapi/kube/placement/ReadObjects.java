@@ -11,26 +11,23 @@ import java.util.Set;
 /** The objects, kind by kind, that remembered answers were given by; used by one thread. */
 final class ReadObjects {
 
-  private Map<ObjectKind, PersistentMap<String, ClusterObject>> known =
+  private final Map<ObjectKind, PersistentMap<String, ClusterObject>> known =
       new EnumMap<>(ObjectKind.class);
 
-  /** Takes the objects of some kinds, and says whether any of them is not as it was. */
-  boolean take(Set<ObjectKind> kinds, Snapshot snapshot) {
-    if (kinds.isEmpty() && known.isEmpty()) {
-      return false;
-    }
-    var now = new EnumMap<ObjectKind, PersistentMap<String, ClusterObject>>(ObjectKind.class);
-    boolean changed = false;
+  /** Whether the objects of some kinds are those that were last taken. */
+  @SuppressWarnings("ReferenceEquality") // snapshots share what has not changed
+  boolean areAsTaken(Set<ObjectKind> kinds, Snapshot snapshot) {
     for (ObjectKind kind : kinds) {
-      now.put(kind, snapshot.objects(kind));
-      changed |= isOther(kind, snapshot);
+      if (known.get(kind) != snapshot.objects(kind)) {
+        return false;
+      }
     }
-    known = now;
-    return changed;
+    return true;
   }
 
-  @SuppressWarnings("ReferenceEquality") // snapshots share what has not changed
-  private boolean isOther(ObjectKind kind, Snapshot snapshot) {
-    return known.get(kind) != snapshot.objects(kind);
+  void take(Set<ObjectKind> kinds, Snapshot snapshot) {
+    for (ObjectKind kind : kinds) {
+      known.put(kind, snapshot.objects(kind));
+    }
   }
 }
