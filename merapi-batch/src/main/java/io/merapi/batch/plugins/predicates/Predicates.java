@@ -1,16 +1,12 @@
 package io.merapi.batch.plugins.predicates;
 
 import io.merapi.api.fixes.Fix;
-import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.Dependence;
-import io.merapi.api.framework.PreFilterPlugin;
 import io.merapi.api.framework.Reason;
 import io.merapi.api.framework.ScoreException;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
-import io.merapi.api.pod.PodClass;
-import io.merapi.api.pod.PodInfo;
 import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.TaskStatus;
@@ -32,10 +28,8 @@ import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.SessionCluster;
 import io.merapi.kube.plugins.interpodaffinity.InterPodAffinity;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -71,11 +65,8 @@ public final class Predicates
   private final SchedulingSession session;
   private final SessionCluster cluster;
   private final WrappedFilters filters;
-  private final CycleKey<TaskCycle> cycles;
+  private final TaskCycles cycles;
   private final @Nullable TemplateCache cache;
-
-  /** By class, what the filters know of all its pods; empty where they must look at each. */
-  private final Map<PodClass, Optional<TaskCycle>> commonCycles = new HashMap<>();
 
   /** What tasks were given of devices that the scheduler divides itself. */
   private final GivenDevices devices;
@@ -92,7 +83,7 @@ public final class Predicates
     this.session = session;
     this.cluster = session.cluster();
     this.filters = filters;
-    this.cycles = session.cycleKey(NAME, TaskCycle.class);
+    this.cycles = new TaskCycles(filters, session);
     this.cache = args.cache() ? new TemplateCache() : null;
     this.devices = new GivenDevices(session);
   }
@@ -121,73 +112,17 @@ public final class Predicates
 
   /** What the wrapped plugins know of a task. */
   public TaskCycle cycle(Task task) {
-    return cycle(session.cycleState(task));
-  }
-
-  private TaskCycle cycle(CycleState state) {
-    TaskCycle cycle = state.get(cycles);
-    if (cycle == null) {
-      cycle = filters.newCycle();
-      state.put(cycles, cycle);
-    }
-    return cycle;
+    return cycles.of(task);
   }
 
   @Override
   public Fit prePredicate(Task task) {
-    CycleState state = session.cycleState(task);
-    TaskCycle common = commonCycle(task.info());
-    TaskCycle own = state.get(cycles);
-    if (common == null || (own != null && own != common)) {
-      return preFilter(task.info(), cycle(state));
-    }
-    state.put(cycles, common);
-    return Fit.fits();
-  }
-
-  /**
-   * The cycle of all pods of a class that can have one in common; null where each has its own. What
-   * decides that does not change while the session is open.
-   */
-  private @Nullable TaskCycle commonCycle(PodInfo pod) {
-    Optional<TaskCycle> known = commonCycles.get(pod.podClass());
-    if (known == null) {
-      known = Optional.ofNullable(newCommonCycle(pod));
-      commonCycles.put(pod.podClass(), known);
-    }
-    return known.orElse(null);
-  }
-
-  private @Nullable TaskCycle newCommonCycle(PodInfo pod) {
-    if (!filters.judgeByClass(pod, cluster)) {
-      return null;
-    }
-    TaskCycle cycle = filters.newCycle();
-    boolean common =
-        preFilter(pod, cycle).isSuccess()
-            && !filters.mayReserve(cycle)
-            && filters.dependence(cycle, pod, cluster) != Dependence.CLUSTER;
-    return common ? cycle : null;
-  }
-
-  private Fit preFilter(PodInfo pod, TaskCycle cycle) {
-    filters.forgetCounts(cycle);
-    for (PreFilterPlugin plugin : filters.preFilters()) {
-      Verdict verdict = plugin.preFilter(cycle.state(), pod, cluster).verdict();
-      if (verdict.isSkip()) {
-        cycle.skip(plugin);
-      } else if (!verdict.isSuccess()) {
-        return Fit.error(
-            "plugin %s pre-predicates failed %s".formatted(plugin.name(), text(verdict)));
-      }
-    }
-    filters.prepare(cycle, pod, cluster);
-    return Fit.fits();
+    return cycles.preFilter(task);
   }
 
   @Override
   public Fit predicate(Task task, SessionNode node) {
-    TaskCycle cycle = preparedCycle(task);
+    TaskCycle cycle = cycles.prepared(task);
     NodeInfo info = cluster.node(node.index());
     var answers = new FilterAnswers();
     if (node.allocatable().maxTasks() <= info.pods().size()) {
@@ -198,14 +133,6 @@ public final class Predicates
       answers.ask(cycle.otherFilters(), cycle.state(), task.info(), info);
     }
     return answers.fit();
-  }
-
-  private TaskCycle preparedCycle(Task task) {
-    TaskCycle cycle = cycle(task);
-    if (!cycle.isPrepared()) {
-      filters.prepare(cycle, task.info(), cluster);
-    }
-    return cycle;
   }
 
   private void askStable(
@@ -234,12 +161,12 @@ public final class Predicates
   public Dependence predicateDependence(Task task) {
     return cache != null && TemplateCache.template(task) != null
         ? Dependence.CLUSTER
-        : filters.dependence(preparedCycle(task), task.info(), cluster);
+        : filters.dependence(cycles.prepared(task), task.info(), cluster);
   }
 
   @Override
   public double[] scoreNodes(Task task, List<? extends SessionNode> nodes) {
-    TaskCycle cycle = cycle(task);
+    TaskCycle cycle = cycles.of(task);
     CycleState state = cycle.state();
     double[] totals = new double[nodes.size()];
     List<WeightedScore> scores = scores(cycle);
@@ -263,7 +190,7 @@ public final class Predicates
 
   @Override
   public Optional<List<ScorePart>> scoreParts(Task task) {
-    TaskCycle cycle = cycle(task);
+    TaskCycle cycle = cycles.of(task);
     return KeptScore.parts(scores(cycle), cycle.state(), task.info(), cluster, _ -> true);
   }
 
@@ -280,7 +207,7 @@ public final class Predicates
    */
   @Override
   public Verdict allocated(Task task) {
-    TaskCycle cycle = cycle(task);
+    TaskCycle cycle = cycles.of(task);
     if (filters.mayReserve(cycle)) {
       Verdict reserved = reserve(task, cycle);
       if (!reserved.isSuccess()) {
@@ -326,7 +253,7 @@ public final class Predicates
   }
 
   private void unreserve(Task task) {
-    TaskCycle cycle = cycle(task);
+    TaskCycle cycle = cycles.of(task);
     if (filters.mayReserve(cycle)) {
       filters.unreserve(cycle.state(), task.info(), reservedOn(task, cycle));
     }
@@ -351,7 +278,7 @@ public final class Predicates
   @Override
   public void prepareBind(Task task, BindContext context) {
     devices.addTo(context, task);
-    TaskCycle cycle = cycle(task);
+    TaskCycle cycle = cycles.of(task);
     if (filters.mayReserve(cycle)) {
       reserving.remove(task);
       context.before(new BindingStep(filters, cycle.state(), task.info(), task.nodeName()));
@@ -387,7 +314,7 @@ public final class Predicates
       return Verdict.error("failed to create pod info: " + unreadable);
     }
     InterPodAffinity plugin = filters.podAffinity();
-    TaskCycle cycle = cycle(state);
+    TaskCycle cycle = cycles.in(state);
     if (plugin == null || cycle.skips(plugin)) {
       return Verdict.success();
     }
@@ -402,7 +329,7 @@ public final class Predicates
   @Override
   public Fit simulatePredicate(CycleState state, Task task, SessionNode node) {
     InterPodAffinity plugin = filters.podAffinity();
-    TaskCycle cycle = cycle(state);
+    TaskCycle cycle = cycles.in(state);
     if (plugin == null || cycle.skips(plugin)) {
       return GivenDevices.enough(task, node);
     }
