@@ -75,6 +75,14 @@ class ClusterWatchTest {
   }
 
   @Test
+  void goesOnWithoutAWordWhereTheServerEndsAStreamInGoodOrder() throws IOException {
+    Seen seen =
+        follow(3, events(added(pod("a", "5")), initialEnd("7")), events(added(pod("b", "8"))));
+    assertThat(seen.told).containsExactly("+ n/a @5", "synced", "+ n/b @8");
+    assertThat(listener.interruptions()).isEmpty();
+  }
+
+  @Test
   void goesOnWhereAStreamBreaksOff() throws IOException {
     Seen seen =
         follow(
