@@ -33,8 +33,8 @@ import java.util.stream.Stream;
  * and the next one is read; a text that breaks its syntax is given up and the next text is read.
  * Whether what could be read is good enough is for the caller to ask of {@link LoadResult#usable}.
  *
- * <p>Texts are streamed: beside one object at a time, only the name and place of each object are
- * held, to find objects given twice.
+ * <p>Texts are streamed: beside some objects that are read ahead, only the name and place of each
+ * object are held, to find objects given twice.
  */
 public final class SnapshotLoader {
 
@@ -53,18 +53,26 @@ public final class SnapshotLoader {
    * A loader that tells its progress.
    *
    * @param bytesRead called now and then with the bytes read so far, counted before decompression,
-   *     over all paths of one load
+   *     over all paths of one load; on the thread that reads
    */
   public SnapshotLoader(InputStream standardInput, LongConsumer bytesRead) {
     this.standardInput = standardInput;
     this.bytesRead = bytesRead;
   }
 
-  /** Reads all paths and hands every object on, as soon as it is read. */
+  /**
+   * Reads all paths and hands every object on, in the order of reading.
+   *
+   * @param consumer called on the caller's thread, while another reads on
+   */
   public LoadResult load(List<String> paths, Consumer<ClusterObject> consumer) {
-    var run = new Run(consumer);
-    paths.forEach(run::load);
-    return run.findings.result();
+    return ReadAhead.run(
+        ahead -> {
+          var run = new Run(ahead);
+          paths.forEach(run::load);
+          return run.findings.result();
+        },
+        consumer);
   }
 
   /** The files of one call. */
