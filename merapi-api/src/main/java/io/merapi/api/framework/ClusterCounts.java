@@ -24,10 +24,11 @@ public interface ClusterCounts {
    * @param node only its name, labels and taints are to be read: its pods may be those of a later
    *     moment
    * @param difference 1 or -1
+   * @param cluster of which only is to be read which nodes it lists
    * @return false if that cannot be done, or if other things of a node matter from now on; then the
    *     counts are not kept
    */
-  boolean follow(PodInfo pod, NodeInfo node, int difference);
+  boolean follow(PodInfo pod, NodeInfo node, int difference, ClusterView cluster);
 
   /** The kinds of objects, beside pods and nodes, that the counts depend on. */
   Set<ObjectKind> reads();

@@ -26,6 +26,19 @@ public interface ClusterView {
   /** The nodes that hold a pod with required inter-pod anti-affinity. */
   List<NodeInfo> nodesWithRequiredPodAntiAffinity();
 
+  /**
+   * Whether a node that holds a pod with inter-pod affinity is among {@link #nodesWithPodAffinity};
+   * which nodes are may have been settled before the pod came.
+   */
+  default boolean listsPodAffinityOn(String nodeName) {
+    return true;
+  }
+
+  /** The same of required anti-affinity and {@link #nodesWithRequiredPodAntiAffinity}. */
+  default boolean listsRequiredPodAntiAffinityOn(String nodeName) {
+    return true;
+  }
+
   /** How many nodes hold an image, and how large it is; null where no node has it. */
   @Nullable ImageState image(String name);
 

@@ -89,6 +89,12 @@ public final class NodeInfo {
     return load.pods();
   }
 
+  /** A pod on the node by {@code namespace/name}; null where it is not there. */
+  public @Nullable PodInfo pod(String key) {
+    int position = load.pods().find(key);
+    return position < 0 ? null : load.pods().get(position);
+  }
+
   /** The pods with terms of affinity or anti-affinity to pods. */
   public List<PodInfo> podsWithAffinity() {
     return load.withAffinity();

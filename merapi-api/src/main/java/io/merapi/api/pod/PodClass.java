@@ -75,6 +75,14 @@ public final class PodClass {
     return key.traits.hostPorts;
   }
 
+  /**
+   * The images that the pods need on their node, as nodes name them; one that is used twice is
+   * there twice.
+   */
+  public List<String> imageNames() {
+    return key.traits.imageNames;
+  }
+
   /** Keys of the claims that the spec names, in the order of its volumes. */
   public List<String> claimKeys() {
     return claimKeys;

@@ -56,7 +56,16 @@ public final class PodInfo {
 
   /** The same pod as if it were bound to a node; it stays in its class. */
   public PodInfo onNode(String node) {
-    return new PodInfo(pod.onNode(node), podClass);
+    return moved(pod.onNode(node));
+  }
+
+  /**
+   * The same pod on another node.
+   *
+   * @param now nothing but its node differs
+   */
+  public PodInfo moved(Pod now) {
+    return new PodInfo(now, podClass);
   }
 
   @Override

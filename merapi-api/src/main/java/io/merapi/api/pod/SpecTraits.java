@@ -26,6 +26,9 @@ final class SpecTraits {
   /** Claims named by the spec, without those made for each pod. */
   final List<String> claimNames;
 
+  /** As nodes name them; an image that is used twice is there twice. */
+  final List<String> imageNames;
+
   final boolean hasPodAffinity;
   final boolean hasRequiredPodAntiAffinity;
 
@@ -40,6 +43,7 @@ final class SpecTraits {
     this.requests = requests;
     this.hostPorts = HostPort.wantedBy(spec);
     this.claimNames = claimNames(spec);
+    this.imageNames = imageNames(spec);
     Affinity affinity = spec.affinity();
     this.hasPodAffinity =
         !affinity.podAffinity().isEmpty() || !affinity.podAntiAffinity().isEmpty();
@@ -58,6 +62,27 @@ final class SpecTraits {
       }
     }
     return List.copyOf(names);
+  }
+
+  private static List<String> imageNames(PodSpec spec) {
+    var names = new ArrayList<String>();
+    for (Container container : spec.initContainers()) {
+      names.add(withTag(container.image()));
+    }
+    for (Container container : spec.containers()) {
+      names.add(withTag(container.image()));
+    }
+    for (Volume volume : spec.volumes()) {
+      if (volume.source() instanceof Volume.Image(var reference)) {
+        names.add(withTag(reference));
+      }
+    }
+    return List.copyOf(names);
+  }
+
+  /** A colon before the last slash belongs to the port of a registry. */
+  private static String withTag(String image) {
+    return image.lastIndexOf(':') <= image.lastIndexOf('/') ? image + ":latest" : image;
   }
 
   private static Set<String> readLabelKeys(PodSpec spec) {

@@ -45,11 +45,31 @@ public final class Dimensions {
    * that only the right side has.
    */
   public static List<String> exceeding(Resources left, Resources right, MissingDimension missing) {
-    return collect(
-        left,
-        (id, amount) ->
-            (!isMissing(right, id) || missing == MissingDimension.ZERO)
-                && !Resources.lessEqual(amount, right.get(id)));
+    return collect(left, (id, amount) -> exceeds(amount, right, id, missing));
+  }
+
+  /** The first that {@link #exceeding(Resources, Resources, MissingDimension)} names, if any. */
+  public static @Nullable String firstExceeding(
+      Resources left, Resources right, MissingDimension missing) {
+    if (exceeds(left.cpuMillis(), right, ResourceDictionary.CPU, missing)) {
+      return ResourceNames.CPU;
+    }
+    if (exceeds(left.memoryBytes(), right, ResourceDictionary.MEMORY, missing)) {
+      return ResourceNames.MEMORY;
+    }
+    String first = null;
+    for (int i = 0; i < left.scalarCount(); i++) {
+      if (exceeds(left.scalarValue(i), right, left.scalarId(i), missing)) {
+        String name = left.dictionary().name(left.scalarId(i));
+        first = first == null || name.compareTo(first) < 0 ? name : first;
+      }
+    }
+    return first;
+  }
+
+  private static boolean exceeds(double amount, Resources right, int id, MissingDimension missing) {
+    return (missing == MissingDimension.ZERO || !isMissing(right, id))
+        && !Resources.lessEqual(amount, right.get(id));
   }
 
   /**

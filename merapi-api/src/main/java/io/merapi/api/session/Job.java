@@ -46,10 +46,14 @@ public interface Job extends TaskGroup {
 
   /** How many tasks must run for the job to run. */
   @Override
-  int minAvailable();
+  default int minAvailable() {
+    return podGroup().minMember();
+  }
 
   /** The same for each role that the group states a minimum for. */
-  Map<String, Integer> roleMinimums();
+  default Map<String, Integer> roleMinimums() {
+    return podGroup().minTaskMember();
+  }
 
   /** The longest time that the group may wait, as it says itself; null where it does not. */
   @Nullable Duration waitingTime();
@@ -136,13 +140,26 @@ public interface Job extends TaskGroup {
   }
 
   /** How many tasks have a node, may get one, or ended well; upstream's {@code ValidTaskNum}. */
-  int validTasks();
+  default int validTasks() {
+    return readyTasks() + waitingTasks() + count(TaskStatus.PENDING);
+  }
 
   /** How many tasks the cluster knows on a node; upstream's {@code ScheduledTaskNum}. */
-  int scheduledTasks();
+  default int scheduledTasks() {
+    return count(TaskStatus.RUNNING)
+        + count(TaskStatus.BOUND)
+        + count(TaskStatus.FAILED)
+        + count(TaskStatus.SUCCEEDED);
+  }
 
   /** How many tasks are being deleted from a node. */
-  int releasingScheduledTasks();
+  default int releasingScheduledTasks() {
+    int found = 0;
+    for (Task task : tasks(TaskStatus.RELEASING)) {
+      found += task.nodeName().isEmpty() ? 0 : 1;
+    }
+    return found;
+  }
 
   /** Whether each role has enough tasks that have a node or may get one. */
   boolean rolesValid();

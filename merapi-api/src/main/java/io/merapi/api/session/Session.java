@@ -70,7 +70,8 @@ public interface Session {
    * power of two that divides all amounts, are below 2 to the power of 53.
    *
    * @param name of the sum, not used for any other
-   * @param amount depends on nothing but the job, unless it is one of {@link #unsettledJobs}
+   * @param amount depends on nothing but the job, its phase and its tasks: neither on conditions
+   *     nor on what was found to stand against tasks, nor on the clock
    */
   Map<String, Resources> sumByQueue(String name, Function<Job, Resources> amount);
 

@@ -1,6 +1,7 @@
 package io.merapi.api.session.extension;
 
 import io.merapi.api.framework.Reason;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -49,12 +50,24 @@ public sealed interface Fit {
 
   /** The texts that users see, without empty ones. */
   default List<String> reasons() {
-    return statuses().stream().map(Status::text).filter(text -> !text.isEmpty()).toList();
+    var texts = new ArrayList<String>();
+    for (Status status : statuses()) {
+      String text = status.text();
+      if (!text.isEmpty()) {
+        texts.add(text);
+      }
+    }
+    return texts;
   }
 
   /** Whether one of the statuses has a code. */
   default boolean has(Code code) {
-    return statuses().stream().anyMatch(status -> status.code() == code);
+    for (Status status : statuses()) {
+      if (status.code() == code) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether something other than a plain refusal stands against it: an error, skip or wait. */

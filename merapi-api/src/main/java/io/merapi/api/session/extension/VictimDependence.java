@@ -11,6 +11,8 @@ public enum VictimDependence {
   NODE,
   /** Also what their jobs are made up of: asked again when a task of one of them has moved. */
   JOBS,
+  /** Also what their queues hold: asked again when a task of one of them has moved. */
+  QUEUES,
   /** Also what all tasks of the session hold: asked again when any has moved. */
   SESSION,
   /** Anything: asked again every time. */
