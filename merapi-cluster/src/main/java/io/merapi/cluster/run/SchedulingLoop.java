@@ -87,7 +87,7 @@ final class SchedulingLoop implements ClusterListener, Executor, AutoCloseable {
   public void synced() {
     execute(() -> {
       synced = true;
-      log.info("the cluster is known: " + scheduler.view().snapshot());
+      log.info("the cluster is known: " + scheduler.snapshot());
       ready.countDown();
     });
   }

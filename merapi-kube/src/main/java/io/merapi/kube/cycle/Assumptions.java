@@ -42,7 +42,7 @@ public final class Assumptions {
    * @param placed the same pod as it will be there, with what is written together with the binding
    */
   public void assume(Pod pod, Pod placed) {
-    pods.put(pod.key(), new Assumption(pod, placed.nodeName(), null));
+    pods.put(pod.key(), new Assumption(pod, placed.nodeName()));
     state.apply(new ObjectEvent.Applied(placed));
   }
 
@@ -60,15 +60,17 @@ public final class Assumptions {
 
   /** Takes note of what the cluster says of a pod that stays assumed. */
   public void update(Pod real) {
-    pods.computeIfPresent(real.key(), (_, old) -> new Assumption(real, old.nodeName, old.deadline));
+    Assumption assumption = pods.get(real.key());
+    if (assumption != null) {
+      assumption.real = real;
+    }
   }
 
   /** The cluster was told; from now on it has some time to confirm. */
   public void bound(Pod pod) {
-    if (holds(pod) && !timeout.isZero()) {
-      pods.computeIfPresent(
-          pod.key(),
-          (_, old) -> new Assumption(old.real, old.nodeName, clock.instant().plus(timeout)));
+    Assumption assumption = pods.get(pod.key());
+    if (assumption != null && assumption.real.isSameAs(pod) && !timeout.isZero()) {
+      assumption.deadline = clock.instant().plus(timeout);
     }
   }
 
@@ -103,7 +105,8 @@ public final class Assumptions {
     Instant now = clock.instant();
     var expired = new ArrayList<Pod>();
     for (Assumption assumption : List.copyOf(pods.values())) {
-      if (assumption.deadline != null && !assumption.deadline.isAfter(now)) {
+      Instant deadline = assumption.deadline;
+      if (deadline != null && !deadline.isAfter(now)) {
         expired.add(assumption.real.onNode(assumption.nodeName));
         forget(assumption.real);
       }
@@ -122,11 +125,20 @@ public final class Assumptions {
     return next;
   }
 
-  /**
-   * A pod and the node that it was given.
-   *
-   * @param real the pod as the cluster has it
-   * @param deadline when the cluster must have confirmed it; absent for no limit
-   */
-  private record Assumption(Pod real, String nodeName, @Nullable Instant deadline) {}
+  /** A pod and the node that it was given. */
+  private static final class Assumption {
+
+    final String nodeName;
+
+    /** The pod as the cluster has it. */
+    Pod real;
+
+    /** When the cluster must have confirmed it; absent for no limit. */
+    @Nullable Instant deadline;
+
+    Assumption(Pod real, String nodeName) {
+      this.real = real;
+      this.nodeName = nodeName;
+    }
+  }
 }

@@ -72,19 +72,28 @@ final class BindingCycle {
   /** From here on the pod is no longer unschedulable, whatever fails: it is only tried again. */
   private void preBind() {
     scheduler.queue().binding(pending);
+    CompletableFuture<PluginVerdict> work =
+        binding.preBind(attempt, nodeName).toCompletableFuture();
+    if (work.isDone()) {
+      preBound(work.join());
+      return;
+    }
     scheduler.bindings().put(pod.key(), this);
     then(
-        binding.preBind(attempt, nodeName),
+        work,
         verdict -> {
-          if (!scheduler.bindings().remove(pod.key(), this)) {
-            return;
-          }
-          if (verdict.isSuccess()) {
-            bind();
-          } else {
-            fail(Failure.late(verdict));
+          if (scheduler.bindings().remove(pod.key(), this)) {
+            preBound(verdict);
           }
         });
+  }
+
+  private void preBound(PluginVerdict verdict) {
+    if (verdict.isSuccess()) {
+      bind();
+    } else {
+      fail(Failure.late(verdict));
+    }
   }
 
   /**

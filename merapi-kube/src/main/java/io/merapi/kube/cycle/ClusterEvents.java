@@ -110,7 +110,7 @@ final class ClusterEvents {
   }
 
   private void waiting(@Nullable Pod before, Pod after) {
-    PodInfo now = state.snapshot().pod(after.key());
+    PodInfo now = state.present().pod(after.key());
     if (now == null || !ours.test(after)) {
       return;
     }

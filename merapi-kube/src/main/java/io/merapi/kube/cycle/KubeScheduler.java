@@ -32,6 +32,7 @@ import io.merapi.kube.queue.PendingPod;
 import io.merapi.kube.queue.QueueSettings;
 import io.merapi.kube.queue.SchedulingQueue;
 import io.merapi.kube.state.AssumedObjects;
+import io.merapi.kube.state.ClusterContents;
 import io.merapi.kube.state.ClusterState;
 import io.merapi.kube.state.Snapshot;
 import java.time.Instant;
@@ -177,7 +178,7 @@ public final class KubeScheduler implements AutoCloseable {
 
   /** Sends a pod back to wait, and tells its owner why. */
   void failed(PendingPod pending, Failure failure) {
-    PodInfo now = state.snapshot().pod(pending.pod().key());
+    PodInfo now = state.present().pod(pending.pod().key());
     Pod tried = pending.pod().pod();
     if (now == null || now.pod().assigned() || !now.pod().isSameAs(tried)) {
       // It is gone, or somebody else has bound it.
@@ -231,15 +232,20 @@ public final class KubeScheduler implements AutoCloseable {
     assumptions.expire().forEach(this::freed);
   }
 
-  /** The cluster as it is now, the decisions so far included. */
+  /** The cluster as it is now, the decisions so far included; it follows whatever happens. */
   public SnapshotView view() {
-    Snapshot now = state.snapshot();
+    ClusterContents present = state.present();
     SnapshotView current = view;
-    if (current == null || current.snapshot() != now) {
-      current = new SnapshotView(now);
+    if (current == null || current.contents() != present) {
+      current = new SnapshotView(present);
       view = current;
     }
     return current;
+  }
+
+  /** The cluster of this moment, for those who keep it. */
+  public Snapshot snapshot() {
+    return state.snapshot();
   }
 
   /** The pods that wait, for those who want to know. */

@@ -20,7 +20,7 @@ public sealed interface Outcome {
   record Done() implements Outcome {
 
     private static final CompletionStage<Outcome> AT_ONCE =
-        CompletableFuture.completedStage(new Done());
+        CompletableFuture.completedFuture(new Done());
   }
 
   /**

@@ -33,7 +33,7 @@ public final class Extenders {
   public static final String NAME = "Extender";
 
   private static final CompletionStage<Verdict> NOT_BOUND =
-      CompletableFuture.completedStage(Verdict.skip());
+      CompletableFuture.completedFuture(Verdict.skip());
 
   private final List<SchedulerExtender> extenders;
 
@@ -159,7 +159,8 @@ public final class Extenders {
    */
   public CompletionStage<Verdict> bind(Pod pod, String nodeName) {
     CompletionStage<Verdict> done = NOT_BOUND;
-    for (SchedulerExtender extender : extenders) {
+    for (int i = 0; i < extenders.size(); i++) {
+      SchedulerExtender extender = extenders.get(i);
       if (extender.binds() && extender.interestedIn(pod)) {
         done =
             done.thenCompose(before ->

@@ -15,7 +15,6 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Supplier;
 
 /** The runs between the choice of a node and the pod being bound to it. */
 public final class Binding {
@@ -23,8 +22,10 @@ public final class Binding {
   /** No plugin lets a pod wait for longer. */
   static final Duration LONGEST_WAIT = Duration.ofMinutes(15);
 
-  private static final CompletionStage<PluginVerdict> SUCCEEDED =
-      CompletableFuture.completedStage(PluginVerdict.SUCCESS);
+  private static final PluginVerdict SKIPPED = new PluginVerdict(Verdict.skip(), "");
+
+  private static final CompletableFuture<PluginVerdict> SUCCEEDED =
+      CompletableFuture.completedFuture(PluginVerdict.SUCCESS);
 
   private final Lineup<ReservePlugin> reservers;
   private final Lineup<PermitPlugin> permits;
@@ -54,8 +55,12 @@ public final class Binding {
    */
   public PluginVerdict reserve(PodAttempt attempt, String nodeName) {
     for (ReservePlugin plugin : reservers.plugins) {
-      Verdict verdict =
-          PluginCalls.ask(() -> plugin.reserve(attempt.state(), attempt.pod(), nodeName));
+      Verdict verdict;
+      try {
+        verdict = plugin.reserve(attempt.state(), attempt.pod(), nodeName);
+      } catch (RuntimeException | StackOverflowError e) {
+        verdict = PluginCalls.thrown(e);
+      }
       if (!verdict.isSuccess()) {
         return ended("Reserve", plugin, verdict);
       }
@@ -129,8 +134,7 @@ public final class Binding {
   private CompletionStage<PluginVerdict> preBind(PodAttempt attempt, String nodeName, int from) {
     for (int place = from; place < preBinders.plugins.length; place++) {
       PreBindPlugin plugin = preBinders.plugins[place];
-      CompletableFuture<Verdict> step =
-          begin(() -> plugin.preBind(attempt.state(), attempt.pod(), nodeName));
+      CompletableFuture<Verdict> step = beginPreBind(plugin, attempt, nodeName);
       if (!step.isDone()) {
         int next = place + 1;
         return step.thenCompose(verdict ->
@@ -153,9 +157,12 @@ public final class Binding {
     CompletionStage<Verdict> byExtender = extenders.bind(attempt.pod().pod(), nodeName);
     CompletableFuture<Verdict> step = byExtender.toCompletableFuture();
     return step.isDone() && !step.isCompletedExceptionally()
-        ? bind(attempt, nodeName, new PluginVerdict(step.join(), ""), 0)
-        : byExtender.thenCompose(
-            verdict -> bind(attempt, nodeName, new PluginVerdict(verdict, ""), 0));
+        ? bind(attempt, nodeName, byExtender(step.join()), 0)
+        : byExtender.thenCompose(verdict -> bind(attempt, nodeName, byExtender(verdict), 0));
+  }
+
+  private static PluginVerdict byExtender(Verdict verdict) {
+    return verdict.isSkip() ? SKIPPED : new PluginVerdict(verdict, "");
   }
 
   /** Goes on with a plugin where those before it have skipped. */
@@ -164,8 +171,7 @@ public final class Binding {
     PluginVerdict answer = before;
     for (int place = from; place < binders.plugins.length && answer.verdict().isSkip(); place++) {
       BindPlugin plugin = binders.plugins[place];
-      CompletableFuture<Verdict> step =
-          begin(() -> plugin.bind(attempt.state(), attempt.pod(), nodeName));
+      CompletableFuture<Verdict> step = beginBind(plugin, attempt, nodeName);
       if (!step.isDone()) {
         int next = place + 1;
         return step.thenCompose(verdict -> bind(attempt, nodeName, bound(plugin, verdict), next));
@@ -179,20 +185,33 @@ public final class Binding {
     if (verdict.isSuccess()) {
       return PluginVerdict.SUCCESS;
     }
-    return verdict.isSkip() ? new PluginVerdict(verdict, "") : ended("Bind", plugin, verdict);
+    return verdict.isSkip() ? SKIPPED : ended("Bind", plugin, verdict);
   }
 
-  /**
-   * Lets a plugin begin; whatever it throws, now or later, is its verdict. Most have nothing to do
-   * for most pods, so callers wait only for what is not done yet.
-   */
-  private static CompletableFuture<Verdict> begin(Supplier<CompletionStage<Verdict>> work) {
-    CompletableFuture<Verdict> begun;
+  private static CompletableFuture<Verdict> beginPreBind(
+      PreBindPlugin plugin, PodAttempt attempt, String nodeName) {
     try {
-      begun = work.get().toCompletableFuture();
+      return caught(plugin.preBind(attempt.state(), attempt.pod(), nodeName));
     } catch (RuntimeException | StackOverflowError e) {
       return CompletableFuture.completedFuture(PluginCalls.thrown(e));
     }
+  }
+
+  private static CompletableFuture<Verdict> beginBind(
+      BindPlugin plugin, PodAttempt attempt, String nodeName) {
+    try {
+      return caught(plugin.bind(attempt.state(), attempt.pod(), nodeName));
+    } catch (RuntimeException | StackOverflowError e) {
+      return CompletableFuture.completedFuture(PluginCalls.thrown(e));
+    }
+  }
+
+  /**
+   * What a plugin has begun; whatever comes to be thrown there is its verdict. Most have nothing to
+   * do for most pods, so callers wait only for what is not done yet.
+   */
+  private static CompletableFuture<Verdict> caught(CompletionStage<Verdict> work) {
+    CompletableFuture<Verdict> begun = work.toCompletableFuture();
     if (begun.isDone() && !begun.isCompletedExceptionally()) {
       return begun;
     }
@@ -207,6 +226,9 @@ public final class Binding {
    * @return those that threw
    */
   public List<PluginVerdict> postBind(PodAttempt attempt, String nodeName) {
+    if (postBinders.isEmpty()) {
+      return List.of();
+    }
     var failures = new ArrayList<PluginVerdict>();
     for (PostBindPlugin plugin : postBinders.plugins) {
       Verdict verdict =

@@ -51,6 +51,15 @@ public final class FanOut implements AutoCloseable {
     return useful <= 1 ? NONE : new FanOut(useful, LEAST_SHARE);
   }
 
+  /** Whether work for so many numbers is done by more threads than the one that asks for it. */
+  public boolean spreads(int count) {
+    return shares(count) > 1;
+  }
+
+  private int shares(int count) {
+    return Math.min(threads, count / leastShare);
+  }
+
   /**
    * Does some work for each number from 0 to below the count, and returns when all is done. Where
    * it throws, that for the lowest number is thrown; higher numbers may have been worked on.
@@ -58,7 +67,7 @@ public final class FanOut implements AutoCloseable {
    * @param work must not depend on other numbers' work
    */
   public void forEach(int count, IntConsumer work) {
-    int shares = Math.min(threads, count / leastShare);
+    int shares = shares(count);
     if (others == null || shares <= 1) {
       for (int i = 0; i < count; i++) {
         work.accept(i);

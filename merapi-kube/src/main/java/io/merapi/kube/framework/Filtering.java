@@ -34,6 +34,9 @@ public final class Filtering {
   private final Lineup<PostFilterPlugin> postFilters;
   private final Fixes fixes;
 
+  /** Which pre-filters skip, by place; written over in every run. */
+  private final boolean[] skips;
+
   /** Of the last run: most pods of a profile are skipped by the same plugins. */
   private Participants participants;
 
@@ -46,6 +49,7 @@ public final class Filtering {
     this.filters = filters;
     this.postFilters = postFilters;
     this.fixes = fixes;
+    this.skips = new boolean[preFilters.plugins.length];
     this.participants =
         new Participants(
             new boolean[preFilters.plugins.length],
@@ -83,7 +87,7 @@ public final class Filtering {
    * the later plugins work out. The last such rejection is the result.
    */
   public PreFilterOutcome preFilter(PodAttempt attempt) {
-    return new PreFilterRun(preFilters, attempt, null).over(this);
+    return PreFilterRun.over(preFilters.plugins, attempt, null, this);
   }
 
   /**
@@ -93,19 +97,31 @@ public final class Filtering {
    * @param known of the pod's class; takes the answers that follow from it
    */
   public PreFilterOutcome preFilter(PodAttempt attempt, ClassAnswers known) {
-    return new PreFilterRun(preFilters, attempt, known).over(this);
+    return PreFilterRun.over(preFilters.plugins, attempt, known, this);
   }
 
-  /** Takes note of the pre-filters that skip, by place, and names them. */
-  SortedSet<String> leaveOut(PodAttempt attempt, int asked, boolean[] skips) {
+  /** Where a run notes which pre-filters skip, by place; none does yet. */
+  boolean[] noSkips() {
+    Arrays.fill(skips, false);
+    return skips;
+  }
+
+  /**
+   * Leaves the pre-filters that skip out of an attempt.
+   *
+   * @return the outcome where they all succeed and let every node be looked at
+   */
+  PreFilterOutcome leaveOutSkips(PodAttempt attempt, int asked) {
     Participants now = participants;
     if (!Arrays.equals(now.skips, skips)) {
       SortedSet<String> skipped = preFilters.names(skips);
-      now = new Participants(skips, skipped, preFilters.without(skipped), filters.without(skipped));
+      now =
+          new Participants(
+              skips.clone(), skipped, preFilters.without(skipped), filters.without(skipped));
       participants = now;
     }
     attempt.preFiltered(asked, now.preFilters, now.filters);
-    return now.skipped;
+    return now.success;
   }
 
   /** Lets the filters that are left prepare themselves, for nodes as they are and dry runs. */
@@ -304,7 +320,7 @@ public final class Filtering {
     /** Which pre-filters have none, by place. */
     final boolean[] skips;
 
-    final SortedSet<String> skipped;
+    final PreFilterOutcome success;
     final PreFilterPlugin[] preFilters;
     final FilterPlugin[] filters;
 
@@ -314,7 +330,8 @@ public final class Filtering {
         PreFilterPlugin[] preFilters,
         FilterPlugin[] filters) {
       this.skips = skips;
-      this.skipped = skipped;
+      this.success =
+          new PreFilterOutcome(PluginVerdict.SUCCESS, null, Collections.emptySortedSet(), skipped);
       this.preFilters = preFilters;
       this.filters = filters;
     }

@@ -7,79 +7,83 @@ import io.merapi.api.framework.Reason;
 import io.merapi.api.framework.Verdict;
 import io.merapi.kube.framework.ClassAnswers.Answer;
 import java.util.Collections;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** One run over the pre-filters. */
+/** The run over the pre-filters. */
 final class PreFilterRun {
 
-  private static final SortedSet<String> NOBODY = Collections.emptySortedSet();
-
-  private final PreFilterPlugin[] plugins;
-  private final PodAttempt attempt;
-  private final @Nullable ClassAnswers known;
-  private final boolean[] skips;
-  private int asked;
-  private SortedSet<String> restrictedBy = NOBODY;
-  private @Nullable SortedSet<String> nodeNames;
+  private PreFilterRun() {}
 
   /**
+   * Asks the pre-filters of a profile.
+   *
    * @param known of the pod's class; null where every plugin is to be asked
    */
-  PreFilterRun(
-      Lineup<PreFilterPlugin> preFilters, PodAttempt attempt, @Nullable ClassAnswers known) {
-    this.plugins = preFilters.plugins;
-    this.attempt = attempt;
-    this.known = known;
-    this.skips = new boolean[plugins.length];
-  }
-
-  PreFilterOutcome over(Filtering filtering) {
+  static PreFilterOutcome over(
+      PreFilterPlugin[] plugins,
+      PodAttempt attempt,
+      @Nullable ClassAnswers known,
+      Filtering filtering) {
+    boolean[] skips = filtering.noSkips();
     PluginVerdict rejection = PluginVerdict.SUCCESS;
     PluginVerdict end = null;
+    Restriction restriction = null;
+    int asked = 0;
     while (asked < plugins.length && end == null) {
       PreFilterPlugin plugin = plugins[asked];
-      PreFilterResult answer = answer(plugin, asked++);
+      PreFilterResult answer = answer(plugin, asked++, attempt, known);
       switch (answer.verdict()) {
         case Verdict.Skip _ -> skips[asked - 1] = true;
         case Verdict.Success _ -> {
-          restrict(plugin, answer);
-          if (nodeNames != null && nodeNames.isEmpty()) {
-            end = new PluginVerdict(nothingLeft(), "");
+          Set<String> names = answer.nodeNames();
+          if (names != null) {
+            restriction = restriction == null ? new Restriction(names) : restriction;
+            restriction.take(names, plugin.name());
+            end = restriction.nodeNames.isEmpty() ? restriction.nothingLeft() : null;
           }
         }
         case Verdict.Rejected(_, boolean evictionHelps) when evictionHelps ->
             rejection = new PluginVerdict(answer.verdict(), plugin.name());
         case Verdict.Rejected _ -> {
           end = new PluginVerdict(answer.verdict(), plugin.name());
-          forgetNodes();
+          // Whoever rejects the pod as a whole is alone to blame.
+          restriction = null;
         }
         case Verdict.Held _, Verdict.Wait _, Verdict.Failed _ -> {
           String text =
               "running PreFilter plugin \"%s\": %s"
                   .formatted(plugin.name(), PluginCalls.words(answer.verdict()));
           end = new PluginVerdict(Verdict.error(text), plugin.name());
-          forgetNodes();
+          restriction = null;
         }
       }
     }
-    SortedSet<String> skipped = filtering.leaveOut(attempt, asked, skips);
+    PreFilterOutcome success = filtering.leaveOutSkips(attempt, asked);
     if (end == null) {
       PluginVerdict prepared = filtering.prepare(attempt);
       end = prepared.isSuccess() ? rejection : prepared;
     }
-    return new PreFilterOutcome(end, nodeNames, restrictedBy, skipped);
+    if (restriction != null) {
+      return new PreFilterOutcome(
+          end, restriction.nodeNames, restriction.plugins, success.skipped());
+    }
+    return end.isSuccess()
+        ? success
+        : new PreFilterOutcome(end, null, Collections.emptySortedSet(), success.skipped());
   }
 
-  private PreFilterResult answer(PreFilterPlugin plugin, int place) {
-    if (known == null || !followsClass(plugin)) {
-      return ask(plugin, attempt.state());
+  private static PreFilterResult answer(
+      PreFilterPlugin plugin, int place, PodAttempt attempt, @Nullable ClassAnswers known) {
+    if (known == null || !followsClass(plugin, attempt)) {
+      return ask(plugin, attempt, attempt.state());
     }
     Answer<PreFilterResult> answer = known.preFilters.at(place);
     if (answer == null) {
       CycleState own = attempt.state().empty();
-      answer = new Answer<>(ask(plugin, own), own);
+      answer = new Answer<>(ask(plugin, attempt, own), own);
       // What fails once need not fail again.
       if (!(answer.answer().verdict() instanceof Verdict.Failed)) {
         known.preFilters.keep(place, answer);
@@ -89,7 +93,7 @@ final class PreFilterRun {
     return answer.answer();
   }
 
-  private boolean followsClass(PreFilterPlugin plugin) {
+  private static boolean followsClass(PreFilterPlugin plugin, PodAttempt attempt) {
     try {
       return plugin.preFilterFollowsClass(attempt.pod(), attempt.cluster());
     } catch (RuntimeException | StackOverflowError _) {
@@ -97,7 +101,7 @@ final class PreFilterRun {
     }
   }
 
-  private PreFilterResult ask(PreFilterPlugin plugin, CycleState state) {
+  private static PreFilterResult ask(PreFilterPlugin plugin, PodAttempt attempt, CycleState state) {
     try {
       return plugin.preFilter(state, attempt.pod(), attempt.cluster());
     } catch (RuntimeException | StackOverflowError e) {
@@ -105,30 +109,27 @@ final class PreFilterRun {
     }
   }
 
-  private void restrict(PreFilterPlugin plugin, PreFilterResult answer) {
-    if (answer.nodeNames() == null) {
-      return;
-    }
-    if (nodeNames == null) {
-      nodeNames = new TreeSet<>(answer.nodeNames());
-      restrictedBy = new TreeSet<>();
-    } else {
-      nodeNames.retainAll(answer.nodeNames());
-    }
-    restrictedBy.add(plugin.name());
-  }
+  /** The only nodes worth looking at, and the plugins that say so. */
+  private static final class Restriction {
 
-  /** Whoever rejects the pod as a whole is alone to blame. */
-  private void forgetNodes() {
-    nodeNames = null;
-    restrictedBy = NOBODY;
-  }
+    final SortedSet<String> nodeNames;
+    final SortedSet<String> plugins = new TreeSet<>();
 
-  private Verdict nothingLeft() {
-    String text =
-        restrictedBy.size() == 1
-            ? "node(s) didn't satisfy plugin " + restrictedBy.first()
-            : PreFilterOutcome.unsatisfied(restrictedBy) + " simultaneously";
-    return Verdict.unresolvable(Reason.of("NoNodeLeft", text));
+    Restriction(Set<String> nodeNames) {
+      this.nodeNames = new TreeSet<>(nodeNames);
+    }
+
+    void take(Set<String> names, String plugin) {
+      nodeNames.retainAll(names);
+      plugins.add(plugin);
+    }
+
+    PluginVerdict nothingLeft() {
+      String text =
+          plugins.size() == 1
+              ? "node(s) didn't satisfy plugin " + plugins.first()
+              : PreFilterOutcome.unsatisfied(plugins) + " simultaneously";
+      return new PluginVerdict(Verdict.unresolvable(Reason.of("NoNodeLeft", text)), "");
+    }
   }
 }

@@ -8,33 +8,26 @@ import io.merapi.kube.framework.ClassAnswers.Answer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One run over the pre-scores. */
+/** The run over the pre-scores. */
 final class PreScoreRun {
 
-  private final PreScorePlugin[] plugins;
-  private final PodAttempt attempt;
-  private final List<NodeInfo> feasible;
-  private final @Nullable ClassAnswers known;
+  private PreScoreRun() {}
 
   /**
+   * Asks the pre-scores of a profile.
+   *
    * @param known of the pod's class; null where every plugin is to be asked
    */
-  PreScoreRun(
-      Lineup<PreScorePlugin> preScorers,
+  static PreScoreOutcome over(
+      PreScorePlugin[] plugins,
       PodAttempt attempt,
       List<NodeInfo> feasible,
-      @Nullable ClassAnswers known) {
-    this.plugins = preScorers.plugins;
-    this.attempt = attempt;
-    this.feasible = feasible;
-    this.known = known;
-  }
-
-  PreScoreOutcome over(Scoring scoring) {
-    boolean[] skips = new boolean[plugins.length];
+      @Nullable ClassAnswers known,
+      Scoring scoring) {
+    boolean[] skips = scoring.noSkips();
     PluginVerdict result = PluginVerdict.SUCCESS;
     for (int place = 0; place < plugins.length && result.isSuccess(); place++) {
-      Verdict verdict = answer(plugins[place], place);
+      Verdict verdict = answer(plugins[place], place, attempt, feasible, known);
       if (verdict.isSkip()) {
         skips[place] = true;
       } else if (!verdict.isSuccess()) {
@@ -44,17 +37,23 @@ final class PreScoreRun {
                     .formatted(plugins[place].name(), PluginCalls.words(verdict)));
       }
     }
-    return new PreScoreOutcome(result, scoring.leaveOut(attempt, skips));
+    PreScoreOutcome success = scoring.leaveOutSkips(attempt);
+    return result.isSuccess() ? success : new PreScoreOutcome(result, success.skipped());
   }
 
-  private Verdict answer(PreScorePlugin plugin, int place) {
-    if (known == null || !followsClass(plugin)) {
-      return ask(plugin, attempt.state());
+  private static Verdict answer(
+      PreScorePlugin plugin,
+      int place,
+      PodAttempt attempt,
+      List<NodeInfo> feasible,
+      @Nullable ClassAnswers known) {
+    if (known == null || !followsClass(plugin, attempt)) {
+      return ask(plugin, attempt, feasible, attempt.state());
     }
     Answer<Verdict> answer = known.preScores.at(place);
     if (answer == null) {
       CycleState own = attempt.state().empty();
-      answer = new Answer<>(ask(plugin, own), own);
+      answer = new Answer<>(ask(plugin, attempt, feasible, own), own);
       // What fails once need not fail again.
       if (!(answer.answer() instanceof Verdict.Failed)) {
         known.preScores.keep(place, answer);
@@ -64,7 +63,7 @@ final class PreScoreRun {
     return answer.answer();
   }
 
-  private boolean followsClass(PreScorePlugin plugin) {
+  private static boolean followsClass(PreScorePlugin plugin, PodAttempt attempt) {
     try {
       return plugin.preScoreFollowsClass(attempt.pod(), attempt.cluster());
     } catch (RuntimeException | StackOverflowError _) {
@@ -72,7 +71,8 @@ final class PreScoreRun {
     }
   }
 
-  private Verdict ask(PreScorePlugin plugin, CycleState state) {
+  private static Verdict ask(
+      PreScorePlugin plugin, PodAttempt attempt, List<NodeInfo> feasible, CycleState state) {
     try {
       return plugin.preScore(state, attempt.pod(), attempt.cluster(), feasible);
     } catch (RuntimeException | StackOverflowError e) {

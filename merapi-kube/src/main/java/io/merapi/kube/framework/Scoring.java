@@ -26,6 +26,9 @@ public final class Scoring {
   private final Map<String, Integer> weights;
   private final FanOut fanOut;
 
+  /** Which pre-scores skip, by place; written over in every run. */
+  private final boolean[] skips;
+
   /** Of the last run: most pods of a profile are skipped by the same plugins. */
   private Participants participants;
 
@@ -38,6 +41,7 @@ public final class Scoring {
     this.scorers = scorers;
     this.weights = Map.copyOf(weights);
     this.fanOut = fanOut;
+    this.skips = new boolean[preScorers.plugins.length];
     this.participants =
         new Participants(
             new boolean[preScorers.plugins.length], Collections.emptySortedSet(), scorers.plugins);
@@ -62,7 +66,7 @@ public final class Scoring {
 
   /** Asks every pre-score, and leaves out of the attempt those that skip. */
   public PreScoreOutcome preScore(PodAttempt attempt, List<NodeInfo> feasible) {
-    return new PreScoreRun(preScorers, attempt, feasible, null).over(this);
+    return PreScoreRun.over(preScorers.plugins, attempt, feasible, null, this);
   }
 
   /**
@@ -71,19 +75,29 @@ public final class Scoring {
    * @param known of the pod's class; takes the answers that follow from it
    */
   public PreScoreOutcome preScore(PodAttempt attempt, List<NodeInfo> feasible, ClassAnswers known) {
-    return new PreScoreRun(preScorers, attempt, feasible, known).over(this);
+    return PreScoreRun.over(preScorers.plugins, attempt, feasible, known, this);
   }
 
-  /** Takes note of the pre-scores that skip, by place, and names them. */
-  SortedSet<String> leaveOut(PodAttempt attempt, boolean[] skips) {
+  /** Where a run notes which pre-scores skip, by place; none does yet. */
+  boolean[] noSkips() {
+    Arrays.fill(skips, false);
+    return skips;
+  }
+
+  /**
+   * Leaves the pre-scores that skip out of an attempt.
+   *
+   * @return the outcome where they all succeed
+   */
+  PreScoreOutcome leaveOutSkips(PodAttempt attempt) {
     Participants now = participants;
     if (!Arrays.equals(now.skips, skips)) {
       SortedSet<String> skipped = preScorers.names(skips);
-      now = new Participants(skips, skipped, scorers.without(skipped));
+      now = new Participants(skips.clone(), skipped, scorers.without(skipped));
       participants = now;
     }
     attempt.preScored(now.scorers);
-    return now.skipped;
+    return now.success;
   }
 
   /** Asks every plugin about every node, brings the answers to one scale and weighs them. */
@@ -225,12 +239,12 @@ public final class Scoring {
     /** Which pre-scores have none, by place. */
     final boolean[] skips;
 
-    final SortedSet<String> skipped;
+    final PreScoreOutcome success;
     final ScorePlugin[] scorers;
 
     Participants(boolean[] skips, SortedSet<String> skipped, ScorePlugin[] scorers) {
       this.skips = skips;
-      this.skipped = skipped;
+      this.success = new PreScoreOutcome(PluginVerdict.SUCCESS, skipped);
       this.scorers = scorers;
     }
   }

@@ -1,7 +1,7 @@
 package io.merapi.kube.framework;
 
 import io.merapi.api.node.NodeInfo;
-import io.merapi.kube.state.Snapshot;
+import io.merapi.kube.state.ClusterContents;
 import java.util.AbstractList;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -9,7 +9,7 @@ import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes of a snapshot as a list that copies none of them; used by one thread.
+ * The nodes of a cluster as a list that copies none of them; used by one thread.
  *
  * <p>Implementation note: where indices are free, the place of a node in the list is not its index.
  * The first node that is asked for by its place then costs a walk over all of them; the size and an
@@ -17,21 +17,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class SnapshotNodes extends AbstractList<NodeInfo> implements RandomAccess {
 
-  private final Snapshot snapshot;
+  private final ClusterContents contents;
   private int @Nullable [] indices;
 
-  SnapshotNodes(Snapshot snapshot) {
-    this.snapshot = snapshot;
+  SnapshotNodes(ClusterContents contents) {
+    this.contents = contents;
   }
 
   @Override
   public int size() {
-    return snapshot.nodeCount();
+    return contents.nodeCount();
   }
 
   @Override
   public NodeInfo get(int place) {
-    if (size() == snapshot.nodeBound()) {
+    if (size() == contents.nodeBound()) {
       return at(place);
     }
     int[] known = indices;
@@ -47,7 +47,7 @@ final class SnapshotNodes extends AbstractList<NodeInfo> implements RandomAccess
   }
 
   private NodeInfo at(int index) {
-    NodeInfo node = snapshot.node(index);
+    NodeInfo node = contents.node(index);
     if (node == null) {
       throw new IndexOutOfBoundsException("index (%d) has no node".formatted(index));
     }
@@ -56,8 +56,8 @@ final class SnapshotNodes extends AbstractList<NodeInfo> implements RandomAccess
 
   /** The lowest index with a node that is not below the given one, or -1. */
   private int next(int from) {
-    for (int index = from; index < snapshot.nodeBound(); index++) {
-      if (snapshot.node(index) != null) {
+    for (int index = from; index < contents.nodeBound(); index++) {
+      if (contents.node(index) != null) {
         return index;
       }
     }

@@ -7,29 +7,23 @@ import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.storage.VolumeAttachment;
 import io.merapi.kube.persistent.PersistentBits;
-import io.merapi.kube.state.Snapshot;
+import io.merapi.kube.state.ClusterContents;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A snapshot as plugins see it; used by one thread.
- *
- * <p>Lists are made when they are first asked for and kept.
- */
+/** The contents of a cluster as plugins see them; used by one thread. */
 public final class SnapshotView implements ClusterView {
 
-  private final Snapshot snapshot;
+  private final ClusterContents contents;
   private final SnapshotNodes nodes;
-  private @Nullable List<NodeInfo> nodesWithPodAffinity;
-  private @Nullable List<NodeInfo> nodesWithRequiredPodAntiAffinity;
 
-  public SnapshotView(Snapshot snapshot) {
-    this.snapshot = snapshot;
-    this.nodes = new SnapshotNodes(snapshot);
+  public SnapshotView(ClusterContents contents) {
+    this.contents = contents;
+    this.nodes = new SnapshotNodes(contents);
   }
 
-  public Snapshot snapshot() {
-    return snapshot;
+  public ClusterContents contents() {
+    return contents;
   }
 
   @Override
@@ -39,32 +33,22 @@ public final class SnapshotView implements ClusterView {
 
   @Override
   public @Nullable NodeInfo node(String name) {
-    return snapshot.node(name);
+    return contents.node(name);
   }
 
   @Override
   public @Nullable PodInfo pod(String key) {
-    return snapshot.pod(key);
+    return contents.pod(key);
   }
 
   @Override
   public List<NodeInfo> nodesWithPodAffinity() {
-    List<NodeInfo> known = nodesWithPodAffinity;
-    if (known == null) {
-      known = snapshot.nodesWithPodAffinity();
-      nodesWithPodAffinity = known;
-    }
-    return known;
+    return contents.nodesWithPodAffinity();
   }
 
   @Override
   public List<NodeInfo> nodesWithRequiredPodAntiAffinity() {
-    List<NodeInfo> known = nodesWithRequiredPodAntiAffinity;
-    if (known == null) {
-      known = snapshot.nodesWithRequiredPodAntiAffinity();
-      nodesWithRequiredPodAntiAffinity = known;
-    }
-    return known;
+    return contents.nodesWithRequiredPodAntiAffinity();
   }
 
   /**
@@ -74,12 +58,12 @@ public final class SnapshotView implements ClusterView {
    */
   @Override
   public @Nullable ImageState image(String name) {
-    PersistentBits holders = snapshot.nodesWithImage(name);
+    PersistentBits holders = contents.nodesWithImage(name);
     if (holders.size() == 0) {
       return null;
     }
     for (int index = holders.next(0); index >= 0; index = holders.next(index + 1)) {
-      NodeInfo node = snapshot.node(index);
+      NodeInfo node = contents.node(index);
       long size = node == null ? -1 : node.imageSizeBytes(name);
       if (size >= 0) {
         return new ImageState(size, holders.size());
@@ -91,21 +75,21 @@ public final class SnapshotView implements ClusterView {
 
   @Override
   public boolean claimInUse(String claimKey) {
-    return snapshot.claimInUse(claimKey);
+    return contents.claimInUse(claimKey);
   }
 
   @Override
   public List<VolumeAttachment> attachments(String nodeName) {
-    return snapshot.attachments(nodeName);
+    return contents.attachments(nodeName);
   }
 
   @Override
   public @Nullable ClusterObject object(ObjectKind kind, String key) {
-    return snapshot.objects(kind).get(key);
+    return contents.objects(kind).get(key);
   }
 
   @Override
   public List<? extends ClusterObject> objects(ObjectKind kind) {
-    return snapshot.objects(kind).inOrder();
+    return contents.objects(kind).inOrder();
   }
 }

@@ -67,7 +67,12 @@ public final class PersistentMap<K extends Comparable<K>, V> {
   public PersistentMap<K, V> with(K key, V value, Edit edit) {
     int hash = hash(key);
     int sizeThen = root.find(key, hash, 0) == null ? size + 1 : size;
-    return new PersistentMap<>(root.with(edit, key, hash, value, 0), sizeThen);
+    TrieNode<K, V> then = root.with(edit, key, hash, value, 0);
+    if (then == root && sizeThen == size) {
+      inOrder = null;
+      return this;
+    }
+    return new PersistentMap<>(then, sizeThen);
   }
 
   /** The map without a key; the same map where it has none. */

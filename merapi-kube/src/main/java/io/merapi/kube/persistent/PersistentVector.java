@@ -62,7 +62,10 @@ public final class PersistentVector<T> {
       return new PersistentVector<>(
           taller.with(edit, shift + BITS, index, value), shift + BITS, newSize);
     }
-    return new PersistentVector<>(root.with(edit, shift, index, value), shift, newSize);
+    Level changed = root.with(edit, shift, index, value);
+    return changed == root && newSize == size
+        ? this
+        : new PersistentVector<>(changed, shift, newSize);
   }
 
   /** Tells each index whose element is not the same object as before, in ascending order. */

@@ -49,6 +49,40 @@ public final class BestNodeTree {
     return winners[1];
   }
 
+  /**
+   * The best of the nodes of a range, or {@link #NONE} where none of it is in; O(log n).
+   *
+   * @param from the first index
+   * @param end the one after the last
+   */
+  public int best(int from, int end) {
+    int best = NONE;
+    int left = totals.length + from;
+    int right = totals.length + Math.min(end, totals.length);
+    while (left < right) {
+      if ((left & 1) == 1) {
+        best = better(best, winners[left++]);
+      }
+      if ((right & 1) == 1) {
+        best = better(best, winners[--right]);
+      }
+      left >>= 1;
+      right >>= 1;
+    }
+    return best;
+  }
+
+  /** The better of two different nodes that are in; either may be {@link #NONE}. */
+  public int better(int one, int other) {
+    if (one == NONE || other == NONE) {
+      return one == NONE ? other : one;
+    }
+    if (totals[one] == totals[other]) {
+      return ties.wins(one, other) ? one : other;
+    }
+    return totals[one] > totals[other] ? one : other;
+  }
+
   public boolean contains(int node) {
     return node < totals.length && winners[totals.length + node] != NONE;
   }
@@ -111,15 +145,7 @@ public final class BestNodeTree {
   }
 
   private int match(int place) {
-    int left = winners[2 * place];
-    int right = winners[2 * place + 1];
-    if (left == NONE || right == NONE) {
-      return left == NONE ? right : left;
-    }
-    if (totals[left] == totals[right]) {
-      return ties.wins(left, right) ? left : right;
-    }
-    return totals[left] > totals[right] ? left : right;
+    return better(winners[2 * place], winners[2 * place + 1]);
   }
 
   private void grow(int least) {

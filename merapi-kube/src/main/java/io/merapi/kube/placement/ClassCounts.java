@@ -1,12 +1,14 @@
 package io.merapi.kube.placement;
 
 import io.merapi.api.framework.ClusterCounts;
+import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.framework.PodAttempt;
-import io.merapi.kube.state.Snapshot;
+import io.merapi.kube.state.ClusterContents;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +22,8 @@ final class ClassCounts {
   private final NodeChanges changes;
   private final @Nullable ClusterCounts[] kept;
 
-  /** The objects, of the kinds that are read, that the counts were last right with. */
-  private final ReadObjects objects = new ReadObjects();
+  /** For each, the objects, of the kinds that are read, that it was last right with. */
+  private final ReadObjects[] objects;
 
   private long position;
   private long topologyVersion;
@@ -33,21 +35,24 @@ final class ClassCounts {
     this.keys = keys;
     this.changes = changes;
     this.kept = new ClusterCounts[keys.size()];
+    this.objects = new ReadObjects[keys.size()];
+    Arrays.setAll(objects, _ -> new ReadObjects());
   }
 
   /** Gives an attempt what is known, brought up to date. */
-  void handTo(PodAttempt attempt, Snapshot snapshot) {
+  void handTo(PodAttempt attempt, ClusterContents contents) {
     if (topologyVersion != changes.topologyVersion() || !changes.reachesBack(position)) {
       return;
     }
     for (int i = 0; i < kept.length; i++) {
       ClusterCounts counts = kept[i];
-      if (counts != null && !isRight(counts, attempt, snapshot)) {
+      if (counts != null && !isRight(i, counts, attempt, contents)) {
         kept[i] = null;
       }
     }
     changes.podsSince(
-        position, (pod, node, difference) -> follow(pod, snapshot.node(node), difference));
+        position,
+        (pod, node, difference) -> follow(pod, contents.node(node), difference, attempt.cluster()));
     for (int i = 0; i < kept.length; i++) {
       ClusterCounts counts = kept[i];
       if (counts != null) {
@@ -57,18 +62,19 @@ final class ClassCounts {
   }
 
   /** Whether nothing but pods on nodes has changed that the counts depend on. */
-  private boolean isRight(ClusterCounts counts, PodAttempt attempt, Snapshot snapshot) {
-    return objects.areAsTaken(counts.reads(), snapshot)
+  private boolean isRight(
+      int place, ClusterCounts counts, PodAttempt attempt, ClusterContents contents) {
+    return objects[place].areAsTaken(counts.reads(), contents)
         || counts.holds(attempt.pod(), attempt.cluster());
   }
 
-  private void follow(PodInfo pod, @Nullable NodeInfo node, int difference) {
+  private void follow(PodInfo pod, @Nullable NodeInfo node, int difference, ClusterView cluster) {
     if (node == null) {
       throw new IllegalStateException("a node is gone that should be there");
     }
     for (int i = 0; i < kept.length; i++) {
       ClusterCounts counts = kept[i];
-      if (counts != null && !counts.follow(pod, node, difference)) {
+      if (counts != null && !counts.follow(pod, node, difference, cluster)) {
         kept[i] = null;
       }
     }
@@ -79,13 +85,13 @@ final class ClassCounts {
     state.put(key, key.type().cast(counts));
   }
 
-  /** Keeps what an attempt has, on the same snapshot. */
-  void takeFrom(PodAttempt attempt, Snapshot snapshot) {
+  /** Keeps what an attempt has, on the same contents. */
+  void takeFrom(PodAttempt attempt, ClusterContents contents) {
     for (int i = 0; i < kept.length; i++) {
       ClusterCounts counts = attempt.state().get(keys.get(i));
       kept[i] = counts;
       if (counts != null) {
-        objects.take(counts.reads(), snapshot);
+        objects[i].take(counts.reads(), contents);
       }
     }
     position = changes.position();

@@ -10,9 +10,8 @@ import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.PluginVerdict;
 import io.merapi.kube.framework.PodAttempt;
 import io.merapi.kube.framework.SchedulingProfile;
-import io.merapi.kube.state.Snapshot;
+import io.merapi.kube.state.ClusterContents;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -29,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * by {@link #find}.
  */
 final class ClassFit {
+
+  /** So many nodes are asked about one after the other, without keeping their answers apart. */
+  private static final int FEW = 64;
 
   /** In place of the filter that rejects a node: there is none. */
   private static final int FITS = -1;
@@ -56,8 +58,8 @@ final class ClassFit {
   /** The filters that can be kept in this attempt. */
   private final List<FilterPlugin> keepable = new ArrayList<>();
 
-  /** The kinds of objects that these filters read. */
-  private final Set<ObjectKind> kinds = EnumSet.noneOf(ObjectKind.class);
+  /** The kinds of objects that these filters read; never changed itself. */
+  private Set<ObjectKind> kinds = Set.of();
 
   /** The filters that go by counts. */
   private final List<FilterPlugin> counting = new ArrayList<>();
@@ -126,14 +128,15 @@ final class ClassFit {
    *
    * @throws Unanswered if a filter fails
    */
-  void judge(PodAttempt attempt, Snapshot snapshot) throws Unanswered {
-    groups.judge(attempt, snapshot, candidates, counting);
+  void judge(PodAttempt attempt, ClusterContents contents) throws Unanswered {
+    groups.judge(attempt, contents, candidates, counting);
   }
 
   /** Forgets what is no longer true; to be called before anything else in an attempt. */
-  void follow(PodAttempt attempt, Snapshot snapshot, Nominations nominations) {
-    keep(attempt, snapshot);
-    for (int node : stale.take(attempt.pod(), snapshot, nominations)) {
+  void follow(PodAttempt attempt, ClusterContents contents, Nominations nominations) {
+    keep(attempt, contents);
+    NodeSet changed = stale.take(attempt.pod(), contents, nominations);
+    for (int node = changed.next(0); node >= 0; node = changed.next(node + 1)) {
       unknown.add(node);
       if (candidates.remove(node)) {
         groups.changed(node, false);
@@ -141,7 +144,7 @@ final class ClassFit {
       }
     }
     nodesVersion = changes.nodesVersion();
-    bound = snapshot.nodeBound();
+    bound = contents.nodeBound();
   }
 
   /**
@@ -149,36 +152,49 @@ final class ClassFit {
    *
    * @throws Unanswered if a filter fails; then this is of no more use
    */
-  void update(PodAttempt attempt, Snapshot snapshot, Nominations nominations) throws Unanswered {
-    look(attempt, snapshot, nominations, unknown.toArray());
+  void update(PodAttempt attempt, ClusterContents contents, Nominations nominations)
+      throws Unanswered {
+    learn(attempt, contents, nominations, 0, Integer.MAX_VALUE);
   }
 
   /**
-   * Asks the filters about those of some nodes that are not known, and says whether there were any.
+   * Asks the filters about the nodes between two indices that are not known, and says whether there
+   * were any.
    *
-   * @param nodes of which those from one place up to another are meant
+   * @param from the lowest index that is meant
+   * @param below the lowest above it that is not
    * @throws Unanswered if a filter fails; then this is of no more use
    */
   boolean learn(
-      PodAttempt attempt, Snapshot snapshot, Nominations nominations, int[] nodes, int from, int to)
+      PodAttempt attempt, ClusterContents contents, Nominations nominations, int from, int below)
       throws Unanswered {
-    int[] asked = new int[Math.min(unknown.size(), to - from)];
-    int count = 0;
-    for (int i = from; asked.length > 0 && i < to; i++) {
-      if (unknown.contains(nodes[i])) {
-        asked[count++] = nodes[i];
+    int count = unknown.count(from, below);
+    if (count < FEW) {
+      int node = from - 1;
+      for (int i = 0; i < count; i++) {
+        node = unknown.next(node + 1);
+        learned(node, contents, answer(node, attempt, contents, nominations));
       }
+    } else {
+      int[] indices = new int[count];
+      unknown.copy(from, below, indices, 0);
+      look(attempt, contents, nominations, indices);
     }
-    look(attempt, snapshot, nominations, Arrays.copyOf(asked, count));
     return count > 0;
+  }
+
+  /** The lowest index not below one that must be asked about first, or another if that is lower. */
+  int firstUnknown(int from, int below) {
+    int node = unknown.next(from);
+    return node < 0 ? below : Math.min(node, below);
   }
 
   /**
    * Takes the filters that can be kept, and forgets all nodes where they are others than before.
    */
-  private void keep(PodAttempt attempt, Snapshot snapshot) {
+  private void keep(PodAttempt attempt, ClusterContents contents) {
     keepable.clear();
-    kinds.clear();
+    kinds = Set.of();
     counting.clear();
     boolean readsNodes = false;
     for (FilterPlugin filter : attempt.filters()) {
@@ -193,48 +209,59 @@ final class ClassFit {
           Set<ObjectKind> read = Filtering.reads(filter, attempt);
           if (!read.isEmpty()) {
             keepable.add(filter);
-            kinds.addAll(read);
+            kinds = kinds.isEmpty() ? read : union(kinds, read);
           }
         }
       }
     }
     boolean all = keepable.size() == attempt.filters().length;
-    if (!objects.areAsTaken(kinds, snapshot)
+    if (!objects.areAsTaken(kinds, contents)
         || all != heedsNominations
         || !keepable.equals(kept)
         || (readsNodes && nodesVersion != changes.nodesVersion())) {
       heedsNominations = all;
       kept = new ArrayList<>(keepable);
-      objects.take(kinds, snapshot);
+      objects.take(kinds, contents);
       stale.forget();
       rejections.forget();
     }
   }
 
-  private void look(PodAttempt attempt, Snapshot snapshot, Nominations nominations, int[] indices)
+  private static Set<ObjectKind> union(Set<ObjectKind> some, Set<ObjectKind> others) {
+    var all = EnumSet.copyOf(some);
+    all.addAll(others);
+    return all;
+  }
+
+  private void look(
+      PodAttempt attempt, ClusterContents contents, Nominations nominations, int[] indices)
       throws Unanswered {
     int[] answers = new int[indices.length];
     profile
         .fanOut()
         .forEach(
-            indices.length,
-            i -> {
-              NodeInfo node = NodeChanges.at(snapshot, indices[i]);
-              answers[i] = node == null ? FITS : judge(attempt, node, nominations.on(node.name()));
-            });
+            indices.length, i -> answers[i] = answer(indices[i], attempt, contents, nominations));
     for (int i = 0; i < indices.length; i++) {
-      int index = indices[i];
-      if (answers[i] == BROKEN) {
-        throw new Unanswered();
-      }
-      boolean fits = answers[i] == FITS && NodeChanges.at(snapshot, index) != null;
-      rejectedBy.set(index, answers[i]);
-      unknown.remove(index);
-      if (fits) {
-        candidates.add(index);
-        groups.changed(index, true);
-        scores.changed(index, true);
-      }
+      learned(indices[i], contents, answers[i]);
+    }
+  }
+
+  private int answer(
+      int index, PodAttempt attempt, ClusterContents contents, Nominations nominations) {
+    NodeInfo node = NodeChanges.at(contents, index);
+    return node == null ? FITS : judge(attempt, node, nominations.on(node.name()));
+  }
+
+  private void learned(int index, ClusterContents contents, int answer) throws Unanswered {
+    if (answer == BROKEN) {
+      throw new Unanswered();
+    }
+    rejectedBy.set(index, answer);
+    unknown.remove(index);
+    if (answer == FITS && NodeChanges.at(contents, index) != null) {
+      candidates.add(index);
+      groups.changed(index, true);
+      scores.changed(index, true);
     }
   }
 
@@ -262,19 +289,19 @@ final class ClassFit {
   }
 
   /** The nodes that fit, from an index on; only where {@link #groups} are of use. */
-  List<NodeInfo> inOrder(Snapshot snapshot, int first) {
+  List<NodeInfo> inOrder(ClusterContents contents, int first) {
     var list = new ArrayList<NodeInfo>(groups.size());
-    addFitting(list, snapshot, first, bound);
-    addFitting(list, snapshot, 0, first);
+    addFitting(list, contents, first, bound);
+    addFitting(list, contents, 0, first);
     return list;
   }
 
-  private void addFitting(List<NodeInfo> list, Snapshot snapshot, int from, int to) {
+  private void addFitting(List<NodeInfo> list, ClusterContents contents, int from, int to) {
     for (int node = candidates.next(from);
         node >= 0 && node < to;
         node = candidates.next(node + 1)) {
       if (groups.contains(node)) {
-        list.add(Objects.requireNonNull(snapshot.node(node)));
+        list.add(Objects.requireNonNull(contents.node(node)));
       }
     }
   }
@@ -286,7 +313,7 @@ final class ClassFit {
    * @param first the index to begin with
    * @throws Unanswered if a filter fails that would have been asked straight from the definition
    */
-  List<NodeInfo> find(PodAttempt attempt, Snapshot snapshot, NodeSet excluded, int first)
+  List<NodeInfo> find(PodAttempt attempt, ClusterContents contents, NodeSet excluded, int first)
       throws Unanswered {
     FilterPlugin[] filters = attempt.filters();
     int[] places = new int[kept.size()];
@@ -300,7 +327,7 @@ final class ClassFit {
     var found = new ArrayList<NodeInfo>();
     for (int i = 0; i < bound; i++) {
       int index = (first + i) % bound;
-      NodeInfo node = snapshot.node(index);
+      NodeInfo node = contents.node(index);
       if (node == null || excluded.contains(index)) {
         continue;
       }

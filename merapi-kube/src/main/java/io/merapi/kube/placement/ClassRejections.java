@@ -8,7 +8,7 @@ import io.merapi.kube.framework.PodAttempt;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.persistent.PersistentBits;
 import io.merapi.kube.persistent.PersistentVector;
-import io.merapi.kube.state.Snapshot;
+import io.merapi.kube.state.ClusterContents;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -51,9 +51,9 @@ final class ClassRejections {
    *
    * @throws Unanswered if a filter does not reject a node after all; then this is of no more use
    */
-  Diagnosis diagnose(PodAttempt attempt, Snapshot snapshot, Nominations nominations)
+  Diagnosis diagnose(PodAttempt attempt, ClusterContents contents, Nominations nominations)
       throws Unanswered {
-    int[] indices = stale.take(attempt.pod(), snapshot, nominations);
+    int[] indices = stale.take(attempt.pod(), contents, nominations).toArray();
     Diagnosis known = latest;
     if (known != null && indices.length == 0) {
       return known;
@@ -64,7 +64,7 @@ final class ClassRejections {
         .forEach(
             indices.length,
             i -> {
-              NodeInfo node = NodeChanges.at(snapshot, indices[i]);
+              NodeInfo node = NodeChanges.at(contents, indices[i]);
               answers[i] =
                   node == null
                       ? null

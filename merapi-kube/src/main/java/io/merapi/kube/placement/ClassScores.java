@@ -1,5 +1,7 @@
 package io.merapi.kube.placement;
 
+import io.merapi.api.framework.ClusterCounts;
+import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.GroupedNodes.GroupAction;
 import io.merapi.api.framework.Normalization;
@@ -11,11 +13,12 @@ import io.merapi.kube.framework.PodAttempt;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.ScoreTable;
 import io.merapi.kube.framework.Scoring;
-import io.merapi.kube.state.Snapshot;
+import io.merapi.kube.state.ClusterContents;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntToLongFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -31,9 +34,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClassScores implements KnownScores {
 
+  /** So many nodes are asked about one after the other, without keeping their answers apart. */
+  private static final int FEW = 64;
+
+  /** The answers for so many nodes are kept apart at most. */
+  private static final int MANY = 4096;
+
   private final Scoring scoring;
   private final NodeChanges changes;
   private final FanOut fanOut;
+  private final AttemptCounts counts;
   private final NodeDescriber describer;
   private final NodePartition partition;
   private final GroupScores groupScores;
@@ -44,7 +54,7 @@ final class ClassScores implements KnownScores {
   /** Nodes that fit and have none. */
   private final NodeSet unscored = new NodeSet();
 
-  private List<Kept> kept = List.of();
+  private Kept[] kept = {};
 
   /** The plugins whose scores can be kept in this attempt. */
   private final List<ScorePlugin> keepable = new ArrayList<>();
@@ -60,13 +70,23 @@ final class ClassScores implements KnownScores {
   /** Whether nodes that have their scores may be in no group or the wrong one. */
   private boolean ungrouped;
 
-  ClassScores(SchedulingProfile profile, NodeChanges changes, NodeDescriber describer) {
+  /**
+   * @param keys where attempts have their counts
+   * @param sampled whether samples are chosen from, which know the best of their nodes themselves
+   */
+  ClassScores(
+      SchedulingProfile profile,
+      NodeChanges changes,
+      List<CycleKey<? extends ClusterCounts>> keys,
+      NodeDomains domains,
+      boolean sampled) {
     this.scoring = profile.scoring();
     this.changes = changes;
     this.fanOut = profile.fanOut();
-    this.describer = describer;
-    this.partition = new NodePartition(changes);
-    this.groupScores = new GroupScores(partition, changes);
+    this.counts = new AttemptCounts(keys);
+    this.describer = new NodeDescriber(keys.size(), changes, domains);
+    this.partition = new NodePartition(changes, !sampled);
+    this.groupScores = new GroupScores(partition, changes, changes);
   }
 
   /** Notes that a node has changed, and whether it fits. */
@@ -82,33 +102,33 @@ final class ClassScores implements KnownScores {
 
   /** Makes sure that the groups are those by the counts of an attempt, as far as they are known. */
   void regroup(PodAttempt attempt) {
-    ungrouped |= describer.follow(attempt.state());
+    ungrouped |= describer.follow(counts.of(attempt.state()));
   }
 
   /**
    * Visits the groups of the nodes to choose from; each node by itself where its group is not
    * known.
    */
-  void forEachGroup(Snapshot snapshot, Contenders contenders, GroupAction action) {
+  void forEachGroup(ClusterContents contents, Contenders contenders, GroupAction action) {
     if (ungrouped) {
-      visit(scored, snapshot, contenders, action);
+      visit(scored, contents, contenders, action);
     } else {
-      contenders.forEachGroup(partition, (best, size) -> action.visit(node(snapshot, best), size));
+      contenders.forEachGroup(partition, (best, size) -> action.visit(node(contents, best), size));
     }
-    visit(unscored, snapshot, contenders, action);
+    visit(unscored, contents, contenders, action);
   }
 
   private static void visit(
-      NodeSet nodes, Snapshot snapshot, Contenders contenders, GroupAction action) {
+      NodeSet nodes, ClusterContents contents, Contenders contenders, GroupAction action) {
     for (int node = nodes.next(0); node >= 0; node = nodes.next(node + 1)) {
       if (contenders.contains(node)) {
-        action.visit(node(snapshot, node), 1);
+        action.visit(node(contents, node), 1);
       }
     }
   }
 
-  private static NodeInfo node(Snapshot snapshot, int index) {
-    return Objects.requireNonNull(snapshot.node(index));
+  private static NodeInfo node(ClusterContents contents, int index) {
+    return Objects.requireNonNull(contents.node(index));
   }
 
   /**
@@ -116,32 +136,32 @@ final class ClassScores implements KnownScores {
    *
    * @throws Unanswered if a plugin fails or leaves the range of scores; then this is of no more use
    */
-  void update(PodAttempt attempt, Snapshot snapshot) throws Unanswered {
+  void update(PodAttempt attempt, ClusterContents contents) throws Unanswered {
     regroup(attempt);
     keep(attempt);
     boolean nodesChanged = nodesVersion != changes.nodesVersion();
     boolean again = nodesChanged && !readingNodes.isEmpty();
     nodesVersion = changes.nodesVersion();
     try {
-      ask(attempt, snapshot, again);
+      ask(attempt, contents, again);
     } catch (RuntimeException | StackOverflowError _) {
       throw new Unanswered();
     }
     if (ungrouped || again) {
       partition.clear();
-      putIn(scored, snapshot);
+      putIn(scored, contents);
       ungrouped = false;
     }
-    putIn(unscored, snapshot);
+    putIn(unscored, contents);
     for (int node = unscored.next(0); node >= 0; node = unscored.next(node + 1)) {
       scored.add(node);
     }
     unscored.clear();
   }
 
-  private void putIn(NodeSet nodes, Snapshot snapshot) throws Unanswered {
+  private void putIn(NodeSet nodes, ClusterContents contents) throws Unanswered {
     for (int node = nodes.next(0); node >= 0; node = nodes.next(node + 1)) {
-      NodeDescription description = describer.describe(node(snapshot, node));
+      NodeDescription description = describer.describe(node(contents, node), node);
       long total = 0;
       for (Kept plugin : kept) {
         if (plugin.normalization.readsGreatest()) {
@@ -176,19 +196,18 @@ final class ClassScores implements KnownScores {
     for (int node = scored.next(0); node >= 0; node = scored.next(node + 1)) {
       changed(node, true);
     }
-    kept =
-        keepable.stream()
-            .map(plugin -> new Kept(plugin, scoring.weight(plugin), readingNodes.contains(plugin)))
-            .toList();
+    kept = new Kept[keepable.size()];
+    for (int i = 0; i < kept.length; i++) {
+      ScorePlugin plugin = keepable.get(i);
+      kept[i] = new Kept(plugin, scoring.weight(plugin), readingNodes.contains(plugin));
+    }
   }
 
   private boolean keepsAsBefore() {
-    boolean same = keepable.size() == kept.size();
-    for (int i = 0; same && i < kept.size(); i++) {
+    boolean same = keepable.size() == kept.length;
+    for (int i = 0; same && i < kept.length; i++) {
       ScorePlugin plugin = keepable.get(i);
-      same =
-          kept.get(i).plugin.equals(plugin)
-              && kept.get(i).readsNodes == readingNodes.contains(plugin);
+      same = kept[i].plugin.equals(plugin) && kept[i].readsNodes == readingNodes.contains(plugin);
     }
     return same;
   }
@@ -202,47 +221,66 @@ final class ClassScores implements KnownScores {
     }
   }
 
-  private void ask(PodAttempt attempt, Snapshot snapshot, boolean again) {
+  private void ask(PodAttempt attempt, ClusterContents contents, boolean again) {
     if (!again && unscored.size() == 0) {
       return;
+    }
+    if (unscored.size() >= FEW) {
+      partition.reserve(contents.nodeBound());
     }
     for (Kept plugin : kept) {
       plugin.plugin.prepareScore(attempt.state(), attempt.pod(), attempt.cluster());
     }
     if (again) {
-      List<Kept> asked = kept.stream().filter(plugin -> plugin.readsNodes).toList();
-      ask(attempt, snapshot, asked, scored.toArray());
+      Kept[] asked = Arrays.stream(kept).filter(plugin -> plugin.readsNodes).toArray(Kept[]::new);
+      ask(attempt, contents, asked, scored);
     }
-    ask(attempt, snapshot, kept, unscored.toArray());
+    ask(attempt, contents, kept, unscored);
   }
 
-  private void ask(PodAttempt attempt, Snapshot snapshot, List<Kept> plugins, int[] nodes) {
-    int width = plugins.size();
-    long[] answers = new long[nodes.length * width];
-    fanOut.forEach(
-        nodes.length,
-        i -> {
-          NodeInfo node = node(snapshot, nodes[i]);
-          for (int j = 0; j < width; j++) {
-            answers[i * width + j] =
-                plugins.get(j).plugin.score(attempt.state(), attempt.pod(), node);
-          }
-        });
-    for (int i = 0; i < nodes.length; i++) {
-      for (int j = 0; j < width; j++) {
-        plugins.get(j).raw.set(nodes[i], answers[i * width + j]);
+  private void ask(PodAttempt attempt, ClusterContents contents, Kept[] plugins, NodeSet nodes) {
+    if (nodes.size() < FEW) {
+      for (int node = nodes.next(0); node >= 0; node = nodes.next(node + 1)) {
+        NodeInfo info = node(contents, node);
+        for (Kept plugin : plugins) {
+          plugin.raw.set(node, plugin.plugin.score(attempt.state(), attempt.pod(), info));
+        }
+      }
+      return;
+    }
+    int width = plugins.length;
+    int[] indices = new int[Math.min(nodes.size(), MANY)];
+    long[] answers = new long[indices.length * width];
+    for (int next = nodes.next(0); next >= 0; ) {
+      int count = 0;
+      for (; next >= 0 && count < indices.length; next = nodes.next(next + 1)) {
+        indices[count++] = next;
+      }
+      fanOut.forEach(
+          count,
+          i -> {
+            NodeInfo node = node(contents, indices[i]);
+            for (int j = 0; j < width; j++) {
+              answers[i * width + j] =
+                  plugins[j].plugin.score(attempt.state(), attempt.pod(), node);
+            }
+          });
+      for (int i = 0; i < count; i++) {
+        for (int j = 0; j < width; j++) {
+          plugins[j].raw.set(indices[i], answers[i * width + j]);
+        }
       }
     }
   }
 
   /** Whether scores are those of the attempt: no plugin is to be asked about each node. */
   boolean decide(PodAttempt attempt) {
-    for (int i = 0; i < kept.size(); i++) {
-      if (kept.get(i).normalization == Normalization.OWN) {
+    for (Kept plugin : kept) {
+      if (plugin.normalization == Normalization.OWN) {
         return false;
       }
     }
-    return kept.size() + counting.size() == attempt.scorers().length;
+    return kept.length + counting.size() == attempt.scorers().length;
   }
 
   /**
@@ -254,11 +292,12 @@ final class ClassScores implements KnownScores {
     groupScores.begin(contenders);
     for (Kept plugin : kept) {
       if (plugin.normalization.readsGreatest()) {
-        groupScores.scale(plugin.raw, plugin.normalization);
+        groupScores.scale(plugin.rawOfNode, plugin.normalization);
         groupScores.add(plugin.weight);
       }
     }
-    for (ScorePlugin plugin : counting) {
+    for (int i = 0; i < counting.size(); i++) {
+      ScorePlugin plugin = counting.get(i);
       groupScores.ask(plugin, attempt);
       groupScores.add(scoring.weight(plugin));
     }
@@ -273,9 +312,9 @@ final class ClassScores implements KnownScores {
    *
    * @throws IllegalStateException if a remembered total is not the sum of the scores
    */
-  ScoreTable table(PodAttempt attempt, Snapshot snapshot, Contenders contenders) {
+  ScoreTable table(PodAttempt attempt, ClusterContents contents, Contenders contenders) {
     List<NodeInfo> nodes = new ArrayList<>();
-    visit(scored, snapshot, contenders, (node, _) -> nodes.add(node));
+    visit(scored, contents, contenders, (node, _) -> nodes.add(node));
     ScorePlugin[] plugins = attempt.scorers();
     long[][] raw = new long[plugins.length][nodes.size()];
     long[][] weighted = new long[plugins.length][nodes.size()];
@@ -288,7 +327,7 @@ final class ClassScores implements KnownScores {
         if (known == null) {
           groupScores.ask(plugins[i], attempt);
         } else if (!isFinal) {
-          groupScores.scale(known.raw, known.normalization);
+          groupScores.scale(known.rawOfNode, known.normalization);
         }
       } catch (Unanswered e) {
         throw new IllegalStateException("what was answered before is not answered again", e);
@@ -336,6 +375,7 @@ final class ClassScores implements KnownScores {
     final boolean readsNodes;
     final int weight;
     final NodeColumn raw = new NodeColumn(0);
+    final IntToLongFunction rawOfNode = raw::get;
 
     Kept(ScorePlugin plugin, int weight, boolean readsNodes) {
       this.plugin = plugin;

@@ -6,9 +6,10 @@ import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.kube.framework.PodAttempt;
 import io.merapi.kube.placement.NodePartition.Group;
-import io.merapi.kube.state.Snapshot;
+import io.merapi.kube.state.ClusterContents;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Of the nodes that the pods of one class fit as far as the class and the node itself decide, those
@@ -17,26 +18,51 @@ import java.util.Objects;
  */
 final class FitGroups implements Contenders {
 
+  /** Never added to. */
+  private static final NodeSet NO_NODES = new NodeSet();
+
+  private final AttemptCounts counts;
   private final NodePartition partition;
   private final NodeDescriber describer;
 
   /** Nodes that fit and are in no group. */
   private final NodeSet waiting = new NodeSet();
 
+  /** All nodes, where nothing is counted that tells one from another: they need no groups. */
+  private @Nullable NodeSet alike;
+
   /** By the place of the group. */
   private boolean[] fits = new boolean[1];
 
   private int size;
 
+  /**
+   * The nodes of the groups that fit, kept for samples only: where a group begins to fit or no
+   * longer does, each of its nodes is touched.
+   */
+  private final @Nullable NodeSet fitting;
+
+  /**
+   * @param sampled whether it is asked for the nodes that fit one after the other
+   */
   FitGroups(
-      List<CycleKey<? extends ClusterCounts>> keys, NodeChanges changes, NodeDomains domains) {
-    this.partition = new NodePartition(changes);
-    this.describer = new NodeDescriber(keys, changes, domains);
+      List<CycleKey<? extends ClusterCounts>> keys,
+      NodeChanges changes,
+      NodeDomains domains,
+      boolean sampled) {
+    this.counts = new AttemptCounts(keys);
+    // One node speaks for its group, no matter which.
+    this.partition = new NodePartition(changes, false);
+    this.fitting = sampled ? new NodeSet() : null;
+    this.describer = new NodeDescriber(keys.size(), changes, domains);
   }
 
   /** Notes that a node has changed, and whether it fits as far as it decides itself. */
   void changed(int node, boolean mayFit) {
     partition.remove(node);
+    if (fitting != null) {
+      fitting.remove(node);
+    }
     if (mayFit) {
       waiting.add(node);
     } else {
@@ -51,15 +77,32 @@ final class FitGroups implements Contenders {
    * @param filters those that go by counts
    * @throws Unanswered if a filter fails
    */
-  void judge(PodAttempt attempt, Snapshot snapshot, NodeSet candidates, List<FilterPlugin> filters)
+  void judge(
+      PodAttempt attempt, ClusterContents contents, NodeSet candidates, List<FilterPlugin> filters)
       throws Unanswered {
-    if (describer.follow(attempt.state())) {
+    boolean others = describer.follow(counts.of(attempt.state()));
+    if (others) {
       partition.clear();
-      putIn(candidates, snapshot);
+      if (fitting != null) {
+        fitting.clear();
+      }
+    }
+    if (describer.tellsApart()) {
+      alike = null;
+      partition.reserve(contents.nodeBound());
+      putIn(others ? candidates : waiting, contents);
+      judgeGroups(attempt, contents, filters);
     } else {
-      putIn(waiting, snapshot);
+      alike = candidates;
+      int any = candidates.next(0);
+      fits[0] = any >= 0 && accept(filters, attempt, node(contents, any));
+      size = fits[0] ? candidates.size() : 0;
     }
     waiting.clear();
+  }
+
+  private void judgeGroups(PodAttempt attempt, ClusterContents contents, List<FilterPlugin> filters)
+      throws Unanswered {
     List<Group> groups = partition.groups();
     if (fits.length < groups.size()) {
       fits = new boolean[2 * groups.size()];
@@ -67,19 +110,36 @@ final class FitGroups implements Contenders {
     size = 0;
     for (int i = 0; i < groups.size(); i++) {
       Group group = groups.get(i);
-      fits[i] = accept(filters, attempt, node(snapshot, group.best()));
+      fits[i] = accept(filters, attempt, node(contents, group.best()));
       size += fits[i] ? group.size() : 0;
+      if (fitting != null && fits[i] != fitting.contains(group.best())) {
+        for (int position = 0; position < group.size(); position++) {
+          fitting.set(group.at(position), fits[i]);
+        }
+      }
     }
   }
 
-  private void putIn(NodeSet nodes, Snapshot snapshot) {
+  private void putIn(NodeSet nodes, ClusterContents contents) {
     for (int node = nodes.next(0); node >= 0; node = nodes.next(node + 1)) {
-      partition.put(node, describer.describe(node(snapshot, node)), 0);
+      partition.put(node, describer.describe(node(contents, node), node), 0);
+      if (fitting != null) {
+        joinOthers(node, fitting);
+      }
     }
   }
 
-  private static NodeInfo node(Snapshot snapshot, int index) {
-    return Objects.requireNonNull(snapshot.node(index));
+  /** Lets a node fit if the others of its group did: all of a group do, or none. */
+  private void joinOthers(int node, NodeSet those) {
+    Group group = Objects.requireNonNull(partition.of(node));
+    if (group.size() > 1) {
+      int other = group.at(0) == node ? group.at(1) : group.at(0);
+      those.set(node, those.contains(other));
+    }
+  }
+
+  private static NodeInfo node(ClusterContents contents, int index) {
+    return Objects.requireNonNull(contents.node(index));
   }
 
   private static boolean accept(List<FilterPlugin> filters, PodAttempt attempt, NodeInfo node)
@@ -92,6 +152,15 @@ final class FitGroups implements Contenders {
     return true;
   }
 
+  /** The nodes that fit, as {@link #judge} found; only where they are sampled. */
+  NodeSet fitting() {
+    NodeSet ofGroups = Objects.requireNonNull(fitting);
+    if (alike == null) {
+      return ofGroups;
+    }
+    return fits[0] ? alike : NO_NODES;
+  }
+
   /** How many nodes fit, as {@link #judge} found. */
   @Override
   public int size() {
@@ -101,12 +170,18 @@ final class FitGroups implements Contenders {
   /** Whether a node fits, as {@link #judge} found. */
   @Override
   public boolean contains(int node) {
+    if (alike != null) {
+      return fits[0] && alike.contains(node);
+    }
     Group group = partition.of(node);
     return group != null && fits[group.place()];
   }
 
   @Override
   public int any() {
+    if (alike != null && fits[0]) {
+      return alike.next(0);
+    }
     List<Group> groups = partition.groups();
     for (int i = 0; i < groups.size(); i++) {
       if (fits[i]) {

@@ -7,18 +7,19 @@ import io.merapi.api.node.NodeInfo;
 import io.merapi.kube.framework.PodAttempt;
 import io.merapi.kube.placement.ClassScores.Best;
 import io.merapi.kube.placement.NodePartition.Group;
-import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.IntToLongFunction;
 
 /**
  * The scores of an attempt that are worked out by groups of nodes: those that depend on which nodes
  * fit or on counts. The best node of a group speaks for it. Written over in every attempt, so that
  * none allocates; used by one thread.
  */
-final class GroupScores implements NodeScores {
+public final class GroupScores implements NodeScores {
 
   private final NodePartition partition;
-  private final NodeChanges changes;
+  private final IndexedNodes known;
+  private final TieOrder ties;
 
   /** The best nodes of the groups, of those that are chosen from. */
   private int[] nodes = new int[0];
@@ -28,13 +29,20 @@ final class GroupScores implements NodeScores {
   private long[] sums = new long[0];
   private int size;
 
-  GroupScores(NodePartition partition, NodeChanges changes) {
+  public GroupScores(NodePartition partition, IndexedNodes known, TieOrder ties) {
     this.partition = partition;
-    this.changes = changes;
+    this.known = known;
+    this.ties = ties;
   }
 
   /** Starts over, with the groups of the nodes that are chosen from. */
   void begin(Contenders contenders) {
+    begin();
+    contenders.forEachGroup(partition, (best, _) -> choosesFrom(best));
+  }
+
+  /** Starts over, with no groups. */
+  public void begin() {
     int groups = partition.groups().size();
     if (nodes.length < groups) {
       nodes = new int[2 * groups];
@@ -43,15 +51,28 @@ final class GroupScores implements NodeScores {
       sums = new long[nodes.length];
     }
     size = 0;
-    contenders.forEachGroup(partition, (best, _) -> nodes[size++] = best);
-    Arrays.fill(sums, 0, size, 0);
+  }
+
+  /**
+   * Adds a group of the partition to those that are chosen from.
+   *
+   * @param best its best node
+   */
+  public void choosesFrom(int best) {
+    nodes[size] = best;
+    sums[size++] = 0;
+  }
+
+  /** The best node of a group that is chosen from. */
+  public int best(int index) {
+    return nodes[index];
   }
 
   /** Takes the scores of a plugin whose raw scores are known, scaled by the greatest of them. */
-  void scale(NodeColumn known, Normalization normalization) {
+  public void scale(IntToLongFunction rawOfNode, Normalization normalization) {
     long greatest = 0;
     for (int i = 0; i < size; i++) {
-      raw[i] = known.get(nodes[i]);
+      raw[i] = rawOfNode.applyAsLong(nodes[i]);
       greatest = Math.max(greatest, raw[i]);
     }
     for (int i = 0; i < size; i++) {
@@ -82,7 +103,7 @@ final class GroupScores implements NodeScores {
    *
    * @throws Unanswered if one is out of range
    */
-  void add(int weight) throws Unanswered {
+  public void add(long weight) throws Unanswered {
     for (int i = 0; i < size; i++) {
       check(scores[i]);
       sums[i] += scores[i] * weight;
@@ -98,16 +119,26 @@ final class GroupScores implements NodeScores {
 
   /** The best node, by what was added and the total of the node; there must be one. */
   Best best() {
+    int best = bestGroup();
+    return new Best(nodes[best], total(best));
+  }
+
+  /** The same without its total. */
+  public int bestNode() {
+    return nodes[bestGroup()];
+  }
+
+  private int bestGroup() {
     int best = 0;
     long total = total(0);
     for (int i = 1; i < size; i++) {
       long other = total(i);
-      if (other > total || (other == total && changes.wins(nodes[i], nodes[best]))) {
+      if (other > total || (other == total && ties.wins(nodes[i], nodes[best]))) {
         best = i;
         total = other;
       }
     }
-    return new Best(nodes[best], total);
+    return best;
   }
 
   private long total(int index) {
@@ -142,7 +173,7 @@ final class GroupScores implements NodeScores {
 
   @Override
   public NodeInfo node(int index) {
-    return Objects.requireNonNull(changes.latest().node(nodes[index]));
+    return Objects.requireNonNull(known.nodeAt(nodes[index]));
   }
 
   @Override

@@ -14,7 +14,7 @@ import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.ScoreTable;
 import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.placement.PlacementOutcome.Placed;
-import io.merapi.kube.state.Snapshot;
+import io.merapi.kube.state.ClusterContents;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,6 +56,9 @@ public final class IncrementalPlacement implements Placement {
   private final List<CycleKey<? extends ClusterCounts>> filterCounts;
   private final List<CycleKey<? extends ClusterCounts>> allCounts;
 
+  /** Whether samples are chosen from; what is remembered is kept accordingly. */
+  private boolean sampled;
+
   /** By class, the one that was longest not asked for first. */
   private final Map<PodClass, Known> classes = new LinkedHashMap<>(16, 0.75f, true);
 
@@ -88,19 +91,23 @@ public final class IncrementalPlacement implements Placement {
     if (!(attempt.cluster() instanceof SnapshotView view)) {
       return reference.place(attempt, nominations);
     }
-    Snapshot snapshot = view.snapshot();
-    changes.follow(snapshot);
+    ClusterContents contents = view.contents();
+    changes.follow(contents);
+    if (sampled != isSampled(contents.nodeCount())) {
+      sampled = !sampled;
+      classes.clear();
+    }
     Known known = classes.computeIfAbsent(attempt.pod().podClass(), _ -> new Known());
-    forgetOldest(snapshot.nodeCount());
-    known.counts.handTo(attempt, snapshot);
-    PlacementOutcome outcome = place(attempt, nominations, snapshot, known);
-    known.counts.takeFrom(attempt, snapshot);
+    forgetOldest(contents.nodeCount());
+    known.counts.handTo(attempt, contents);
+    PlacementOutcome outcome = place(attempt, nominations, contents, known);
+    known.counts.takeFrom(attempt, contents);
     return outcome;
   }
 
   private PlacementOutcome place(
-      PodAttempt attempt, Nominations nominations, Snapshot snapshot, Known known) {
-    int nodes = snapshot.nodeCount();
+      PodAttempt attempt, Nominations nominations, ClusterContents contents, Known known) {
+    int nodes = contents.nodeCount();
     if (nodes == 0
         || !profile.scoring().hasScorers()
         || profile.extenders().concern(attempt.pod().pod())) {
@@ -109,9 +116,7 @@ public final class IncrementalPlacement implements Placement {
     PreFilterOutcome before = profile.filtering().preFilter(attempt, known.answers);
     boolean isFirst = !known.asked;
     known.asked = true;
-    if (!before.result().isSuccess()
-        || before.nodeNames() != null
-        || (isFirst && isSampled(nodes))) {
+    if (!before.result().isSuccess() || before.nodeNames() != null || (isFirst && sampled)) {
       return reference.place(attempt, nominations, before);
     }
     NodeInfo nominated = FeasibleNodeSearch.nominatedNode(attempt);
@@ -127,22 +132,22 @@ public final class IncrementalPlacement implements Placement {
     // A look at every node brings it back to where it was; only a sample moves it on.
     rotation.advance(nodes, nodes);
     try {
-      known.fit.follow(attempt, snapshot, nominations);
+      known.fit.follow(attempt, contents, nominations);
       boolean decides = known.fit.decides(attempt);
-      if (isSampled(nodes) && !decides) {
+      if (sampled && !decides) {
         // Asking all filters about a sample costs less than asking some about every node.
         return reference.place(attempt, nominations, before);
       }
       NodeSet excluded = known.fit.heedsNominations() ? NO_NODES : excluded(attempt, nominations);
       PlacementOutcome outcome;
-      if (isSampled(nodes)) {
-        outcome = fromSample(attempt, snapshot, nominations, known, excluded, turnedDown);
+      if (sampled) {
+        outcome = fromSample(attempt, contents, nominations, known, excluded, turnedDown);
       } else {
-        known.fit.update(attempt, snapshot, nominations);
+        known.fit.update(attempt, contents, nominations);
         outcome =
             decides
-                ? fromMemory(attempt, snapshot, known, excluded)
-                : nodeByNode(attempt, snapshot, known, excluded);
+                ? fromMemory(attempt, contents, known, excluded)
+                : nodeByNode(attempt, contents, known, excluded);
       }
       if (outcome != null) {
         return outcome;
@@ -151,7 +156,7 @@ public final class IncrementalPlacement implements Placement {
       return rejections == null
           ? reference.place(attempt, nominations, before)
           : new PlacementOutcome.Unfit(
-              new FitError(nodes, rejections.diagnose(attempt, snapshot, nominations)));
+              new FitError(nodes, rejections.diagnose(attempt, contents, nominations)));
     } catch (Unanswered _) {
       classes.remove(attempt.pod().podClass());
       return reference.place(attempt, nominations, before);
@@ -176,9 +181,9 @@ public final class IncrementalPlacement implements Placement {
         || known == null) {
       return outcome;
     }
-    Snapshot snapshot = changes.latest();
-    Contenders contenders = isSampled(snapshot.nodeCount()) ? sample : known.fit.groups();
-    ScoreTable table = known.scores.table(attempt, snapshot, contenders);
+    ClusterContents contents = changes.latest();
+    Contenders contenders = sampled ? sample : known.fit.groups();
+    ScoreTable table = known.scores.table(attempt, contents, contenders);
     return new Placed(
         placed.node(),
         placed.total(),
@@ -220,17 +225,18 @@ public final class IncrementalPlacement implements Placement {
 
   /** Places a pod where filters are asked about groups of nodes; null if it fits nowhere. */
   private @Nullable PlacementOutcome fromMemory(
-      PodAttempt attempt, Snapshot snapshot, Known known, NodeSet excluded) throws Unanswered {
+      PodAttempt attempt, ClusterContents contents, Known known, NodeSet excluded)
+      throws Unanswered {
     known.fit.leaveOut(excluded);
-    known.fit.judge(attempt, snapshot);
+    known.fit.judge(attempt, contents);
     var feasible =
         new RememberedNodes(
-            snapshot,
+            contents,
             known.fit.groups(),
             known.scores,
-            () -> known.fit.inOrder(snapshot, firstIndex(attempt)));
+            () -> known.fit.inOrder(contents, firstIndex(attempt)));
     PlacementOutcome outcome =
-        choose(attempt, snapshot, known, known.fit.groups(), feasible, snapshot.nodeCount());
+        choose(attempt, contents, known, known.fit.groups(), feasible, contents.nodeCount());
     known.fit.letIn(excluded);
     return outcome;
   }
@@ -243,26 +249,26 @@ public final class IncrementalPlacement implements Placement {
    */
   private @Nullable PlacementOutcome fromSample(
       PodAttempt attempt,
-      Snapshot snapshot,
+      ClusterContents contents,
       Nominations nominations,
       Known known,
       NodeSet excluded,
       int turnedDown)
       throws Unanswered {
-    int nodes = snapshot.nodeCount();
+    int nodes = contents.nodeCount();
     sample.take(
         attempt,
-        snapshot,
+        contents,
         nominations,
         known.fit,
         excluded,
         firstIndex(attempt),
         sampling.enough(nodes));
     var feasible =
-        new RememberedNodes(snapshot, sample, known.scores, () -> sample.inOrder(snapshot));
+        new RememberedNodes(contents, sample, known.scores, () -> sample.inOrder(contents));
     boolean oneMore = turnedDown != NodeInfo.NO_INDEX && !sample.hasLookedAt(turnedDown);
     int evaluated = sample.looked() + (oneMore ? 1 : 0);
-    PlacementOutcome outcome = choose(attempt, snapshot, known, sample, feasible, evaluated);
+    PlacementOutcome outcome = choose(attempt, contents, known, sample, feasible, evaluated);
     rotation.advance(evaluated, nodes);
     return outcome;
   }
@@ -274,7 +280,7 @@ public final class IncrementalPlacement implements Placement {
    */
   private @Nullable PlacementOutcome choose(
       PodAttempt attempt,
-      Snapshot snapshot,
+      ClusterContents contents,
       Known known,
       Contenders contenders,
       RememberedNodes feasible,
@@ -284,27 +290,28 @@ public final class IncrementalPlacement implements Placement {
       return null;
     }
     if (contenders.size() == 1) {
-      return ReferencePlacement.only(node(snapshot, contenders.any()), evaluatedNodes);
+      return ReferencePlacement.only(node(contents, contenders.any()), evaluatedNodes);
     }
     known.scores.regroup(attempt);
     PreScoreOutcome before = profile.scoring().preScore(attempt, feasible, known.answers);
     if (!before.result().isSuccess()) {
       return new PlacementOutcome.Failed(before.result().message());
     }
-    known.scores.update(attempt, snapshot);
+    known.scores.update(attempt, contents);
     if (!known.scores.decide(attempt)) {
       return reference.choose(attempt, List.copyOf(feasible), known.scores, evaluatedNodes);
     }
     ClassScores.Best best = known.scores.best(attempt, contenders);
-    String name = node(snapshot, best.node()).name();
+    String name = node(contents, best.node()).name();
     return new Placed(name, best.total(), List.of(name), evaluatedNodes, feasible.size(), null);
   }
 
   /** Places a pod where some filters are asked about each node; null if it fits nowhere. */
   private @Nullable PlacementOutcome nodeByNode(
-      PodAttempt attempt, Snapshot snapshot, Known known, NodeSet excluded) throws Unanswered {
-    List<NodeInfo> feasible = known.fit.find(attempt, snapshot, excluded, firstIndex(attempt));
-    int nodes = snapshot.nodeCount();
+      PodAttempt attempt, ClusterContents contents, Known known, NodeSet excluded)
+      throws Unanswered {
+    List<NodeInfo> feasible = known.fit.find(attempt, contents, excluded, firstIndex(attempt));
+    int nodes = contents.nodeCount();
     if (feasible.isEmpty()) {
       return null;
     }
@@ -315,7 +322,7 @@ public final class IncrementalPlacement implements Placement {
     if (!before.result().isSuccess()) {
       return new PlacementOutcome.Failed(before.result().message());
     }
-    known.scores.update(attempt, snapshot);
+    known.scores.update(attempt, contents);
     return reference.choose(attempt, feasible, known.scores, nodes);
   }
 
@@ -325,21 +332,21 @@ public final class IncrementalPlacement implements Placement {
     return nodes.get(rotation.start() % nodes.size()).index();
   }
 
-  private static NodeInfo node(Snapshot snapshot, int index) {
-    return Objects.requireNonNull(snapshot.node(index));
+  private static NodeInfo node(ClusterContents contents, int index) {
+    return Objects.requireNonNull(contents.node(index));
   }
 
   /**
    * How much is remembered.
    *
-   * @param entries classes times nodes; of the order of 100 bytes each, twice that for a class that
-   *     fits nowhere
+   * @param entries classes times nodes; of the order of 25 bytes each, several times that for a
+   *     class that fits nowhere
    * @param leastClasses so many classes in any case
    * @param changes of nodes; a class that was last asked for before them looks at all nodes
    */
   record Memory(int entries, int leastClasses, int changes) {
 
-    static final Memory DEFAULT = new Memory(1 << 20, 8, 1 << 14);
+    static final Memory DEFAULT = new Memory(1 << 22, 8, 1 << 14);
   }
 
   /** What is remembered of one class. */
@@ -350,9 +357,9 @@ public final class IncrementalPlacement implements Placement {
 
     final ClassAnswers answers = new ClassAnswers();
     final ClassCounts counts = new ClassCounts(allCounts, changes);
-    final ClassScores scores =
-        new ClassScores(profile, changes, new NodeDescriber(allCounts, changes, domains));
+    final ClassScores scores = new ClassScores(profile, changes, allCounts, domains, sampled);
     final ClassFit fit =
-        new ClassFit(profile, changes, new FitGroups(filterCounts, changes, domains), scores);
+        new ClassFit(
+            profile, changes, new FitGroups(filterCounts, changes, domains, sampled), scores);
   }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verdicts on all nodes of a snapshot, which share what did not change with those of the attempt
+ * Verdicts on all nodes of a cluster, which share what did not change with those of the attempt
  * before.
  *
  * @param verdicts by the index of the node
@@ -35,7 +35,7 @@ record IndexedRejections(
   @Override
   public List<NodeInfo> whereEvictionHelps(ClusterView cluster, Verdict others) {
     if (cluster instanceof SnapshotView view) {
-      return new NodesAt(view.snapshot(), helped);
+      return new NodesAt(view.contents(), helped);
     }
     throw new IllegalArgumentException("the attempt has looked at another cluster");
   }

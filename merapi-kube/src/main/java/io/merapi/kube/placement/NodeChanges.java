@@ -3,23 +3,25 @@ package io.merapi.kube.placement;
 import io.merapi.api.node.Node;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
-import io.merapi.kube.state.Snapshot;
+import io.merapi.kube.state.ClusterContents;
+import io.merapi.kube.state.NodeLog;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which nodes have changed since somebody last asked, over the snapshots of one state that it is
+ * Which nodes have changed since somebody last asked, over the contents of a cluster that it is
  * shown; used by one thread.
  *
- * <p>It also is the order of ties among the nodes of the latest snapshot.
+ * <p>It also is the order of ties among the nodes that it was shown last.
  *
  * <p>Implementation note: a ring of the indices that changed last. Whoever asks keeps its position
- * in it; one that has not asked for long must look at all nodes. So no old snapshot is kept for the
- * sake of those who ask.
+ * in it; one that has not asked for long must look at all nodes. So no old contents are kept for
+ * the sake of those who ask, only the nodes that were seen last.
  */
-final class NodeChanges implements TieOrder {
+final class NodeChanges implements IndexedNodes, TieOrder {
 
   private final TieBreak tieBreak;
   private final int[] ring;
@@ -28,13 +30,29 @@ final class NodeChanges implements TieOrder {
   private final @Nullable PodInfo[] pods;
 
   private final boolean[] came;
+
+  /** Where the last change of each node is, also after the ring has lost it. */
+  private final NodeColumn lastChanges = new NodeColumn(0);
+
   private final NodeColumn ranks = new NodeColumn(0);
 
-  /** The nodes of the latest snapshot. */
+  /** The indices of the nodes that were seen last. */
   private final NodeSet nodes = new NodeSet();
 
-  private @Nullable Snapshot latest;
+  /** The nodes that were seen last, by index. */
+  private @Nullable NodeInfo[] seen = new NodeInfo[0];
+
+  private final IntConsumer looking = this::look;
+  private @Nullable ClusterContents latest;
+
+  /** Up to where the changes in the log of the cluster have been seen. */
+  private long logged;
+
   private long position;
+
+  /** Where all nodes changed at once, for the last time. */
+  private long allChanged;
+
   private long nodesVersion;
   private long topologyVersion;
 
@@ -48,28 +66,50 @@ final class NodeChanges implements TieOrder {
     this.came = new boolean[kept];
   }
 
-  /** Notes what has changed; the snapshot need not be later than the one before. */
-  void follow(Snapshot snapshot) {
-    Snapshot before = latest;
-    if (before == snapshot) {
-      return;
-    }
-    latest = snapshot;
-    if (before == null || !snapshot.sharesHistoryWith(before)) {
-      // Everybody is sent to look at all nodes.
-      position += ring.length + 1;
-      nodesVersion++;
-      topologyVersion++;
-      nodes.clear();
-      for (int index = 0; index < snapshot.nodeBound(); index++) {
-        rank(snapshot.node(index));
-        nodes.set(index, snapshot.node(index) != null);
+  /** Notes what has changed; what is shown need not be later than what was shown before. */
+  void follow(ClusterContents contents) {
+    ClusterContents before = latest;
+    NodeLog log = contents.nodeLog();
+    long loggedBefore = logged;
+    latest = contents;
+    logged = contents.loggedChanges();
+    if (before == null || before.nodeLog() != log) {
+      startOver(contents);
+    } else if (log.reachesBack(Math.min(loggedBefore, logged))) {
+      log.between(Math.min(loggedBefore, logged), Math.max(loggedBefore, logged), looking);
+    } else {
+      for (int index = 0; index < Math.max(seen.length, contents.nodeBound()); index++) {
+        look(index);
       }
-      return;
     }
-    snapshot
-        .since(before)
-        .forEachNode(index -> note(index, at(before, index), at(snapshot, index)));
+  }
+
+  private void startOver(ClusterContents contents) {
+    // Everybody is sent to look at all nodes.
+    position += ring.length + 1;
+    allChanged = position - 1;
+    nodesVersion++;
+    topologyVersion++;
+    nodes.clear();
+    seen = new NodeInfo[contents.nodeBound()];
+    for (int index = 0; index < contents.nodeBound(); index++) {
+      NodeInfo node = contents.node(index);
+      rank(node);
+      nodes.set(index, node != null);
+      seen[index] = node;
+    }
+  }
+
+  private void look(int index) {
+    NodeInfo now = nodeAt(index);
+    if (index >= seen.length) {
+      seen = Arrays.copyOf(seen, Math.max(index + 1, seen.length + seen.length / 4));
+    }
+    NodeInfo old = seen[index];
+    seen[index] = now;
+    if (old == null ? now != null : now == null || old.version() != now.version()) {
+      note(index, old, now);
+    }
   }
 
   @SuppressWarnings("ReferenceEquality") // an unchanged node is the same object
@@ -115,6 +155,7 @@ final class NodeChanges implements TieOrder {
   }
 
   private void note(int index, @Nullable PodInfo pod, boolean hasCome) {
+    lastChanges.set(index, position);
     int place = (int) (position++ % ring.length);
     ring[place] = index;
     pods[place] = pod;
@@ -139,23 +180,29 @@ final class NodeChanges implements TieOrder {
     }
   }
 
-  /** The snapshot that was shown last; there must be one. */
-  Snapshot latest() {
+  /** What was shown last; there must be something. */
+  ClusterContents latest() {
     return Objects.requireNonNull(latest);
   }
 
-  /**
-   * The first node of the latest snapshot that is not below an index, and after the last one the
-   * first of all; there must be one.
-   */
-  int nodeFrom(int index) {
-    int node = nodes.next(index);
-    return node >= 0 ? node : nodes.next(0);
+  @Override
+  public @Nullable NodeInfo nodeAt(int index) {
+    return at(latest(), index);
   }
 
-  /** The node at an index of a snapshot; absent also where there is no such index. */
-  static @Nullable NodeInfo at(Snapshot snapshot, int index) {
-    return index < snapshot.nodeBound() ? snapshot.node(index) : null;
+  @Override
+  public int bound() {
+    return latest().nodeBound();
+  }
+
+  /** How many of the nodes seen last are between two indices, the first of which is meant too. */
+  int nodesBetween(int from, int below) {
+    return nodes.count(from, below);
+  }
+
+  /** The node at an index; absent also where there is no such index. */
+  static @Nullable NodeInfo at(ClusterContents contents, int index) {
+    return index < contents.nodeBound() ? contents.node(index) : null;
   }
 
   /** Where the changes end that are known now. */
@@ -168,11 +215,19 @@ final class NodeChanges implements TieOrder {
     return position - to <= ring.length;
   }
 
-  /** Tells the indices that changed since a position, an index maybe more than once. */
+  /** Tells the indices that changed since a position that it reaches back to, each once. */
   void since(long from, IntConsumer action) {
     for (long at = from; at < position; at++) {
-      action.accept(ring[(int) (at % ring.length)]);
+      int index = ring[(int) (at % ring.length)];
+      if (lastChanges.get(index) == at) {
+        action.accept(index);
+      }
     }
+  }
+
+  /** Whether the node at an index has changed since a position, however long ago that was. */
+  boolean isSince(long from, int index) {
+    return allChanged >= from || lastChanges.get(index) >= from;
   }
 
   /** Tells the pods that came to nodes or left them since a position. */
@@ -203,8 +258,8 @@ final class NodeChanges implements TieOrder {
     return nodesVersion;
   }
 
-  /** A number that grows when a node comes, goes or changes in its name, labels or taints. */
-  long topologyVersion() {
+  @Override
+  public long topologyVersion() {
     return topologyVersion;
   }
 

@@ -1,30 +1,93 @@
 package io.merapi.kube.placement;
 
-import java.util.Arrays;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
-/** One number per node index; grows as needed. Used by one thread. */
+/**
+ * One number per node index; grows as needed. Used by one thread.
+ *
+ * <p>Implementation note: there is a column for each class of pods and plugin, so their size is
+ * what counts. All numbers of a column take as many bytes as the greatest of them needs: one, two,
+ * four or eight. Scores take one.
+ */
 public final class NodeColumn {
 
+  private static final VarHandle SHORTS =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.nativeOrder());
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
   private final long absent;
-  private long[] values = new long[0];
+  private byte[] values = {};
+
+  /** How many numbers there is room for. */
+  private int length;
+
+  /** A number takes two to the power of this bytes. */
+  private int width;
 
   /**
    * @param absent the value of every node that none was set for
    */
   public NodeColumn(long absent) {
     this.absent = absent;
+    this.width = widthOf(absent);
+  }
+
+  private static int widthOf(long value) {
+    if (value == (byte) value) {
+      return 0;
+    }
+    if (value == (short) value) {
+      return 1;
+    }
+    return value == (int) value ? 2 : 3;
   }
 
   public long get(int node) {
-    return node < values.length ? values[node] : absent;
+    return node < length ? read(values, width, node) : absent;
   }
 
   public void set(int node, long value) {
-    if (node >= values.length) {
-      int length = values.length;
-      values = Arrays.copyOf(values, Math.max(node + 1, 2 * length));
-      Arrays.fill(values, length, values.length, absent);
+    if (node >= length) {
+      if (value == absent) {
+        return;
+      }
+      resize(Math.max(node + 1, length + length / 2), Math.max(width, widthOf(value)));
+    } else if (widthOf(value) > width) {
+      resize(length, widthOf(value));
     }
-    values[node] = value;
+    write(values, width, node, value);
+  }
+
+  private void resize(int longer, int wider) {
+    byte[] resized = new byte[longer << wider];
+    for (int node = 0; node < longer; node++) {
+      write(resized, wider, node, get(node));
+    }
+    values = resized;
+    length = longer;
+    width = wider;
+  }
+
+  private static long read(byte[] values, int width, int node) {
+    return switch (width) {
+      case 0 -> values[node];
+      case 1 -> (short) SHORTS.get(values, node << 1);
+      case 2 -> (int) INTS.get(values, node << 2);
+      default -> (long) LONGS.get(values, node << 3);
+    };
+  }
+
+  private static void write(byte[] values, int width, int node, long value) {
+    switch (width) {
+      case 0 -> values[node] = (byte) value;
+      case 1 -> SHORTS.set(values, node << 1, (short) value);
+      case 2 -> INTS.set(values, node << 2, (int) value);
+      default -> LONGS.set(values, node << 3, value);
+    }
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What answers for a node depend on, in numbers; equal for nodes that are alike. One is written
  * over and over again, {@link #copy} keeps what it says. Used by one thread.
  */
-final class NodeDescription implements NodeTraits {
+public final class NodeDescription implements NodeTraits {
 
   private static final long NUMBER = 0;
   private static final long NO_DOMAIN = 1;
@@ -30,9 +30,9 @@ final class NodeDescription implements NodeTraits {
   }
 
   /** Starts over, with another node. */
-  void begin(NodeInfo info) {
+  void begin(NodeInfo info, int index) {
     labels = NodeLabels.of(info);
-    node = info.index();
+    node = index;
     size = 0;
   }
 

@@ -1,29 +1,27 @@
 package io.merapi.kube.placement;
 
 import io.merapi.api.node.NodeInfo;
-import io.merapi.kube.state.Snapshot;
 import io.merapi.kube.topology.NodeLabels;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which nodes of the latest snapshot share a domain, in the topologies that anybody has asked for;
- * used by one thread.
+ * Which nodes share a domain, in the topologies that anybody has asked for; used by one thread.
  *
  * <p>Worked out for all nodes when a topology is first asked for after nodes have changed.
  */
-final class NodeDomains {
+public final class NodeDomains {
 
   /** In place of a domain: the node is in none, or alone in it. */
   private static final int NONE = -1;
 
-  private final NodeChanges changes;
+  private final IndexedNodes nodes;
   private final Map<String, int[]> shared = new HashMap<>();
   private long version;
 
-  NodeDomains(NodeChanges changes) {
-    this.changes = changes;
+  public NodeDomains(IndexedNodes nodes) {
+    this.nodes = nodes;
   }
 
   /**
@@ -31,20 +29,25 @@ final class NodeDomains {
    * alone.
    */
   int shared(String topologyKey, int node) {
-    if (version != changes.topologyVersion()) {
-      version = changes.topologyVersion();
+    if (version != nodes.topologyVersion()) {
+      version = nodes.topologyVersion();
       shared.clear();
     }
-    return shared.computeIfAbsent(topologyKey, key -> find(key, changes.latest()))[node];
+    int[] domains = shared.get(topologyKey);
+    if (domains == null) {
+      domains = find(topologyKey);
+      shared.put(topologyKey, domains);
+    }
+    return domains[node];
   }
 
   /** A domain has the number of its first node. */
-  private static int[] find(String topologyKey, Snapshot snapshot) {
-    int[] found = new int[snapshot.nodeBound()];
+  private int[] find(String topologyKey) {
+    int[] found = new int[nodes.bound()];
     Arrays.fill(found, NONE);
     var firstNodes = new HashMap<String, Integer>();
     for (int node = 0; node < found.length; node++) {
-      NodeInfo info = snapshot.node(node);
+      NodeInfo info = nodes.nodeAt(node);
       String domain = info == null ? null : NodeLabels.of(info).get(topologyKey);
       Integer first = domain == null ? null : firstNodes.putIfAbsent(domain, node);
       if (first != null) {

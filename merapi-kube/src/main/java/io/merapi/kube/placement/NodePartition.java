@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,48 +18,63 @@ import org.jspecify.annotations.Nullable;
  * ties are decided by a {@link TieOrder}. Where the order itself changes, everything must be put in
  * anew.
  */
-final class NodePartition {
+public final class NodePartition {
 
-  private final TieOrder ties;
+  /** Absent where groups are not kept in order. */
+  private final @Nullable TieOrder ties;
+
   private final Map<NodeDescription, Group> byDescription = new HashMap<>();
   private final List<Group> groups = new ArrayList<>();
 
-  private long[] totals = new long[0];
+  private final NodeColumn totals = new NodeColumn(0);
   private int[] positions = new int[0];
   private @Nullable Group[] groupOf = new Group[0];
 
-  NodePartition(TieOrder ties) {
-    this.ties = ties;
+  public NodePartition(TieOrder ties) {
+    this(ties, true);
+  }
+
+  /**
+   * @param ordered whether anybody asks for the best node of a group; otherwise it is any of its
+   *     nodes, and putting in and taking out are O(1)
+   */
+  NodePartition(TieOrder ties, boolean ordered) {
+    this.ties = ordered ? ties : null;
   }
 
   /** The groups that have nodes, in no particular order; not to be changed. */
-  List<Group> groups() {
+  public List<Group> groups() {
     return groups;
   }
 
   /** The group that a node is in; absent where it is in none. */
-  @Nullable Group of(int node) {
+  public @Nullable Group of(int node) {
     return node < groupOf.length ? groupOf[node] : null;
   }
 
-  long total(int node) {
-    return totals[node];
+  public long total(int node) {
+    return totals.get(node);
   }
 
   /** Takes everything out. */
-  void clear() {
+  public void clear() {
     Arrays.fill(groupOf, null);
     groups.clear();
     byDescription.clear();
   }
 
+  /** Makes room for so many nodes at once. */
+  public void reserve(int nodes) {
+    if (nodes > groupOf.length) {
+      positions = Arrays.copyOf(positions, nodes);
+      groupOf = Arrays.copyOf(groupOf, nodes);
+    }
+  }
+
   /** Puts in a node that is not in. */
-  void put(int node, NodeDescription description, long total) {
+  public void put(int node, NodeDescription description, long total) {
     if (node >= groupOf.length) {
-      int length = Math.max(node + 1, 2 * groupOf.length);
-      totals = Arrays.copyOf(totals, length);
-      positions = Arrays.copyOf(positions, length);
-      groupOf = Arrays.copyOf(groupOf, length);
+      reserve(Math.max(node + 1, groupOf.length + groupOf.length / 4));
     }
     Group group = byDescription.get(description);
     if (group == null) {
@@ -66,16 +82,16 @@ final class NodePartition {
       byDescription.put(group.description, group);
       groups.add(group);
     }
-    totals[node] = total;
+    totals.set(node, total);
     groupOf[node] = group;
     if (group.size == group.nodes.length) {
-      group.nodes = Arrays.copyOf(group.nodes, 2 * group.size);
+      group.nodes = Arrays.copyOf(group.nodes, group.size + group.size / 2);
     }
     rise(group, group.size++, node);
   }
 
   /** Takes a node out, if it is in. */
-  void remove(int node) {
+  public void remove(int node) {
     Group group = of(node);
     if (group == null) {
       return;
@@ -139,15 +155,18 @@ final class NodePartition {
     positions[node] = position;
   }
 
-  /** Whether the first of two nodes that are in is the better one. */
-  boolean wins(int first, int second) {
-    return totals[first] == totals[second]
-        ? ties.wins(first, second)
-        : totals[first] > totals[second];
+  /** Whether the first of two nodes that are in goes above the second. */
+  private boolean wins(int first, int second) {
+    if (ties == null) {
+      return false;
+    }
+    long mine = totals.get(first);
+    long other = totals.get(second);
+    return mine == other ? ties.wins(first, second) : mine > other;
   }
 
   /** Nodes that are alike. */
-  static final class Group {
+  public static final class Group {
 
     private final NodeDescription description;
     private int place;
@@ -160,17 +179,22 @@ final class NodePartition {
     }
 
     /** The place in the list of groups. */
-    int place() {
+    public int place() {
       return place;
     }
 
-    /** The best of its nodes. */
-    int best() {
+    /** The best of its nodes, where they are kept in order. */
+    public int best() {
       return nodes[0];
     }
 
+    /** One of its nodes, the best at position 0 and the others in no particular order. */
+    public int at(int position) {
+      return nodes[Objects.checkIndex(position, size)];
+    }
+
     /** How many nodes it has. */
-    int size() {
+    public int size() {
       return size;
     }
   }

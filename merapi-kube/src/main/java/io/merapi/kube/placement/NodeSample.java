@@ -4,7 +4,7 @@ import io.merapi.api.node.NodeInfo;
 import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.PodAttempt;
 import io.merapi.kube.placement.NodePartition.Group;
-import io.merapi.kube.state.Snapshot;
+import io.merapi.kube.state.ClusterContents;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,6 +34,7 @@ final class NodeSample implements Contenders {
   /** By the place of the group. */
   private int[] best = new int[0];
 
+  private long[] totals = new long[0];
   private int[] counts = new int[0];
 
   NodeSample(NodeChanges changes) {
@@ -50,43 +51,68 @@ final class NodeSample implements Contenders {
    */
   void take(
       PodAttempt attempt,
-      Snapshot snapshot,
+      ClusterContents contents,
       Nominations nominations,
       ClassFit fit,
       NodeSet excluded,
       int from,
       int enough)
       throws Unanswered {
-    if (nodes.length < enough) {
+    if (nodes.length != enough) {
       nodes = new int[enough];
     }
     members.clear();
     size = 0;
-    looked = 0;
     first = from;
-    last = from - 1;
-    while (size < enough && looked < snapshot.nodeCount()) {
+    boolean judged = false;
+    int bound = contents.nodeBound();
+    // Beyond the bound it goes on from the beginning.
+    int below = from + bound;
+    int at = from;
+    while (size < enough && at < below) {
+      int base = at < bound ? 0 : bound;
+      int end = at < bound ? bound : from;
+      int low = at - base;
       // As many nodes as are missing are looked at in any case, so they can be at once.
-      int end = size + Math.min(enough - size, snapshot.nodeCount() - looked);
-      for (int i = size; i < end; i++) {
-        last = changes.nodeFrom(last + 1);
-        nodes[i] = last;
+      int soon = Math.min(low + enough - size, end);
+      boolean news = fit.learn(attempt, contents, nominations, low, soon);
+      if (news || !judged) {
+        fit.judge(attempt, contents);
+        judged = true;
       }
-      boolean news = fit.learn(attempt, snapshot, nominations, nodes, size, end);
-      if (news || looked == 0) {
-        fit.judge(attempt, snapshot);
-      }
-      looked += end - size;
-      keepThoseThatFit(end, fit.groups(), excluded);
+      at = base + take(fit.groups().fitting(), excluded, low, fit.firstUnknown(soon, end));
     }
+    boolean found = size == enough;
+    last = found ? nodes[size - 1] : from - 1;
+    looked = found ? lookedAt(contents.nodeBound()) : contents.nodeCount();
   }
 
-  private void keepThoseThatFit(int end, FitGroups fit, NodeSet excluded) {
+  /**
+   * Takes nodes that fit until there are enough of them.
+   *
+   * @param from the lowest index to look at
+   * @param below the lowest above it that is not looked at
+   * @return the lowest index that was not looked at
+   */
+  private int take(NodeSet fitting, NodeSet excluded, int from, int below) {
+    int end = fitting.copy(from, below, nodes, size);
+    int next = end == nodes.length ? nodes[end - 1] + 1 : below;
+    if (excluded.size() == 0) {
+      size = end;
+      return next;
+    }
     for (int i = size; i < end; i++) {
-      if (fit.contains(nodes[i]) && !excluded.contains(nodes[i])) {
+      if (!excluded.contains(nodes[i])) {
         nodes[size++] = nodes[i];
       }
     }
+    return next;
+  }
+
+  private int lookedAt(int bound) {
+    return first <= last
+        ? changes.nodesBetween(first, last + 1)
+        : changes.nodesBetween(first, bound) + changes.nodesBetween(0, last + 1);
   }
 
   /** How many nodes were looked at. */
@@ -103,10 +129,10 @@ final class NodeSample implements Contenders {
   }
 
   /** The nodes in the order in which they were looked at. */
-  List<NodeInfo> inOrder(Snapshot snapshot) {
+  List<NodeInfo> inOrder(ClusterContents contents) {
     var list = new ArrayList<NodeInfo>(size);
     for (int i = 0; i < size; i++) {
-      list.add(Objects.requireNonNull(snapshot.node(nodes[i])));
+      list.add(Objects.requireNonNull(contents.node(nodes[i])));
     }
     return list;
   }
@@ -136,17 +162,23 @@ final class NodeSample implements Contenders {
     int groups = partition.groups().size();
     if (best.length < groups) {
       best = new int[2 * groups];
+      totals = new long[2 * groups];
       counts = new int[2 * groups];
     }
     Arrays.fill(best, 0, groups, NONE);
     Arrays.fill(counts, 0, groups, 0);
     for (int i = 0; i < size; i++) {
-      Group group = partition.of(nodes[i]);
+      int node = nodes[i];
+      Group group = partition.of(node);
       if (group != null) {
         int place = group.place();
+        long total = partition.total(node);
         counts[place]++;
-        if (best[place] == NONE || partition.wins(nodes[i], best[place])) {
-          best[place] = nodes[i];
+        if (best[place] == NONE
+            || total > totals[place]
+            || (total == totals[place] && changes.wins(node, best[place]))) {
+          best[place] = node;
+          totals[place] = total;
         }
       }
     }

@@ -2,11 +2,38 @@ package io.merapi.kube.placement;
 
 import java.util.Arrays;
 
-/** A set of node indices that grows as needed and knows its size; used by one thread. */
+/**
+ * A set of node indices that grows as needed and knows its size; used by one thread.
+ *
+ * <p>Implementation note: one bit per index. Most sets are of nodes that have changed and hold one
+ * or two, so it is known between which words there is anything at all.
+ */
 public final class NodeSet {
 
-  private long[] words = new long[1];
+  private long[] words;
   private int size;
+
+  /** Words before this one, and from the other on, are zero. */
+  private int begin;
+
+  private int end;
+
+  /** An empty set. */
+  public NodeSet() {
+    words = new long[1];
+  }
+
+  private NodeSet(NodeSet origin) {
+    words = origin.words.clone();
+    size = origin.size;
+    begin = origin.begin;
+    end = origin.end;
+  }
+
+  /** The same nodes in a set of its own. */
+  public NodeSet copy() {
+    return new NodeSet(this);
+  }
 
   /** Adds a node and says whether it was new. */
   public boolean add(int node) {
@@ -18,6 +45,8 @@ public final class NodeSet {
       return false;
     }
     words[word] |= 1L << node;
+    begin = size == 0 ? word : Math.min(begin, word);
+    end = size == 0 ? word + 1 : Math.max(end, word + 1);
     size++;
     return true;
   }
@@ -41,10 +70,20 @@ public final class NodeSet {
     }
   }
 
+  /** Removes the nodes of another set. */
+  public void removeAll(NodeSet others) {
+    int last = Math.min(end, others.end);
+    for (int word = Math.max(begin, others.begin); word < last; word++) {
+      long removed = words[word] & others.words[word];
+      words[word] ^= removed;
+      size -= Long.bitCount(removed);
+    }
+  }
+
   /** Removes all nodes. */
   public void clear() {
     if (size > 0) {
-      Arrays.fill(words, 0);
+      Arrays.fill(words, begin, end, 0);
       size = 0;
     }
   }
@@ -54,6 +93,11 @@ public final class NodeSet {
     return word < words.length && (words[word] & (1L << node)) != 0;
   }
 
+  /** Which of 64 nodes in a row are in, a bit for each, from the node of 64 times the place on. */
+  public long word(int place) {
+    return place < words.length ? words[place] : 0;
+  }
+
   /** How many nodes there are. */
   public int size() {
     return size;
@@ -61,13 +105,16 @@ public final class NodeSet {
 
   /** The lowest node that is not below the given index, or -1. */
   public int next(int from) {
-    int word = from >>> 6;
-    if (word >= words.length) {
+    int word = Math.max(from >>> 6, begin);
+    if (size == 0 || word >= end) {
       return -1;
     }
-    long rest = words[word] & (-1L << from);
+    long rest = words[word];
+    if (word == from >>> 6) {
+      rest &= -1L << from;
+    }
     while (rest == 0) {
-      if (++word == words.length) {
+      if (++word == end) {
         return -1;
       }
       rest = words[word];
@@ -78,11 +125,57 @@ public final class NodeSet {
   /** The nodes in ascending order. */
   public int[] toArray() {
     int[] nodes = new int[size];
-    int count = 0;
-    for (int node = next(0); node >= 0; node = next(node + 1)) {
-      nodes[count++] = node;
-    }
+    copy(0, Integer.MAX_VALUE, nodes, 0);
     return nodes;
+  }
+
+  /**
+   * Writes down the nodes between two indices, in ascending order, until there is no more room.
+   *
+   * @param from the lowest index that is meant
+   * @param below the lowest above it that is not
+   * @param start the first place to write to
+   * @return the place after the last one that was written to
+   */
+  int copy(int from, int below, int[] to, int start) {
+    int place = start;
+    int last = Math.min(end, wordsBelow(below));
+    for (int word = Math.max(begin, from >>> 6); word < last; word++) {
+      for (long rest = between(word, from, below); rest != 0; rest &= rest - 1) {
+        if (place == to.length) {
+          return place;
+        }
+        to[place++] = (word << 6) + Long.numberOfTrailingZeros(rest);
+      }
+    }
+    return place;
+  }
+
+  /** How many nodes there are between two indices, the first of which is meant too. */
+  int count(int from, int below) {
+    int count = 0;
+    int last = Math.min(end, wordsBelow(below));
+    for (int word = Math.max(begin, from >>> 6); word < last; word++) {
+      count += Long.bitCount(between(word, from, below));
+    }
+    return count;
+  }
+
+  /** How many words it takes to hold all indices below one. */
+  private static int wordsBelow(int index) {
+    return (index >>> 6) + ((index & 63) == 0 ? 0 : 1);
+  }
+
+  /** Those bits of a word that are between two indices. */
+  private long between(int word, int from, int below) {
+    long bits = words[word];
+    if (word == from >>> 6) {
+      bits &= -1L << from;
+    }
+    if (word == below >>> 6) {
+      bits &= ~(-1L << below);
+    }
+    return bits;
   }
 
   @Override

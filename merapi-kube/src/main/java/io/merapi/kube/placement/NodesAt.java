@@ -2,20 +2,20 @@ package io.merapi.kube.placement;
 
 import io.merapi.api.node.NodeInfo;
 import io.merapi.kube.persistent.PersistentBits;
-import io.merapi.kube.state.Snapshot;
+import io.merapi.kube.state.ClusterContents;
 import java.util.AbstractSequentialList;
 import java.util.ListIterator;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 
-/** The nodes of a snapshot at some indices, as a list that copies none of them. */
+/** The nodes of a cluster at some indices, as a list that copies none of them. */
 final class NodesAt extends AbstractSequentialList<NodeInfo> {
 
-  private final Snapshot snapshot;
+  private final ClusterContents contents;
   private final PersistentBits indices;
 
-  NodesAt(Snapshot snapshot, PersistentBits indices) {
-    this.snapshot = snapshot;
+  NodesAt(ClusterContents contents, PersistentBits indices) {
+    this.contents = contents;
     this.indices = indices;
   }
 
@@ -53,7 +53,7 @@ final class NodesAt extends AbstractSequentialList<NodeInfo> {
       if (index < 0) {
         throw new NoSuchElementException();
       }
-      NodeInfo node = Objects.requireNonNull(snapshot.node(index));
+      NodeInfo node = Objects.requireNonNull(contents.node(index));
       index = indices.next(index + 1);
       place++;
       return node;
@@ -71,7 +71,7 @@ final class NodesAt extends AbstractSequentialList<NodeInfo> {
       }
       place--;
       index = indices.at(place);
-      return Objects.requireNonNull(snapshot.node(index));
+      return Objects.requireNonNull(contents.node(index));
     }
 
     @Override

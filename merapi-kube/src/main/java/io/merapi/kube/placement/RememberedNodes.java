@@ -2,7 +2,7 @@ package io.merapi.kube.placement;
 
 import io.merapi.api.framework.GroupedNodes;
 import io.merapi.api.node.NodeInfo;
-import io.merapi.kube.state.Snapshot;
+import io.merapi.kube.state.ClusterContents;
 import java.util.AbstractList;
 import java.util.Iterator;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RememberedNodes extends AbstractList<NodeInfo> implements GroupedNodes {
 
-  private final Snapshot snapshot;
+  private final ClusterContents contents;
   private final Contenders contenders;
   private final ClassScores scores;
   private final Supplier<List<NodeInfo>> inOrder;
@@ -27,11 +27,11 @@ final class RememberedNodes extends AbstractList<NodeInfo> implements GroupedNod
    * @param inOrder makes the list
    */
   RememberedNodes(
-      Snapshot snapshot,
+      ClusterContents contents,
       Contenders contenders,
       ClassScores scores,
       Supplier<List<NodeInfo>> inOrder) {
-    this.snapshot = snapshot;
+    this.contents = contents;
     this.contenders = contenders;
     this.scores = scores;
     this.inOrder = inOrder;
@@ -55,7 +55,7 @@ final class RememberedNodes extends AbstractList<NodeInfo> implements GroupedNod
 
   @Override
   public void forEachGroup(GroupAction action) {
-    scores.forEachGroup(snapshot, contenders, action);
+    scores.forEachGroup(contents, contenders, action);
   }
 
   private List<NodeInfo> nodes() {

@@ -4,9 +4,9 @@ import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.persistent.PersistentMap;
-import io.merapi.kube.state.Snapshot;
-import java.util.Arrays;
+import io.merapi.kube.state.ClusterContents;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /**
  * Which nodes the pods of one class must ask about again: those that have changed, and those that
@@ -17,11 +17,7 @@ import java.util.List;
  */
 final class StaleNodes {
 
-  /** No node has this version. */
-  private static final long UNKNOWN = Long.MIN_VALUE;
-
   private final NodeChanges changes;
-  private final NodeColumn versions = new NodeColumn(UNKNOWN);
   private PersistentMap<String, List<PodInfo>> nominated = PersistentMap.empty();
   private int own = NodeInfo.NO_INDEX;
 
@@ -29,8 +25,8 @@ final class StaleNodes {
   private long position;
 
   private int bound;
-  private int[] taken = new int[1];
-  private int size;
+  private final NodeSet taken = new NodeSet();
+  private final IntConsumer taking = this::take;
 
   StaleNodes(NodeChanges changes) {
     this.changes = changes;
@@ -38,64 +34,49 @@ final class StaleNodes {
 
   /** Makes every node stale. */
   void forget() {
-    for (int index = 0; index < bound; index++) {
-      versions.set(index, UNKNOWN);
-    }
     position = 0;
   }
 
   /**
-   * The indices of the nodes that are stale; from now on they no longer are. There may be no node
-   * at an index any more, and an index may be told more than once.
+   * The indices of the nodes that are stale, good until it is asked again; from now on they no
+   * longer are. There may be no node at an index any more.
    *
    * @param pod whose attempt it is
    */
-  int[] take(PodInfo pod, Snapshot snapshot, Nominations nominations) {
-    size = 0;
+  @SuppressWarnings("ReferenceEquality") // the same map has no changes to look for
+  NodeSet take(PodInfo pod, ClusterContents contents, Nominations nominations) {
+    taken.clear();
     int ownBefore = own;
     String ownNode = nominations.nodeOf(pod);
-    own = ownNode == null ? NodeInfo.NO_INDEX : index(snapshot, ownNode);
-    take(ownBefore, snapshot);
-    take(own, snapshot);
-    nominations
-        .byNode()
-        .forEachChange(nominated, (name, _, _) -> take(index(snapshot, name), snapshot));
-    nominated = nominations.byNode();
+    own = ownNode == null ? NodeInfo.NO_INDEX : index(contents, ownNode);
+    take(ownBefore);
+    take(own);
+    if (nominations.byNode() != nominated) {
+      nominations.byNode().forEachChange(nominated, (name, _, _) -> take(index(contents, name)));
+      nominated = nominations.byNode();
+    }
     if (changes.reachesBack(position)) {
-      changes.since(position, index -> look(index, snapshot));
+      changes.since(position, taking);
     } else {
-      for (int index = 0; index < Math.max(bound, snapshot.nodeBound()); index++) {
-        look(index, snapshot);
+      for (int index = 0; index < Math.max(bound, contents.nodeBound()); index++) {
+        if (changes.isSince(position, index)) {
+          take(index);
+        }
       }
     }
     position = changes.position();
-    bound = snapshot.nodeBound();
-    return Arrays.copyOf(taken, size);
+    bound = contents.nodeBound();
+    return taken;
   }
 
-  private static int index(Snapshot snapshot, String name) {
-    NodeInfo node = snapshot.node(name);
+  private static int index(ClusterContents contents, String name) {
+    NodeInfo node = contents.node(name);
     return node == null ? NodeInfo.NO_INDEX : node.index();
   }
 
-  /** Takes a node whether or not it has changed. */
-  private void take(int index, Snapshot snapshot) {
+  private void take(int index) {
     if (index != NodeInfo.NO_INDEX) {
-      versions.set(index, UNKNOWN);
-      look(index, snapshot);
+      taken.add(index);
     }
-  }
-
-  private void look(int index, Snapshot snapshot) {
-    NodeInfo node = NodeChanges.at(snapshot, index);
-    long version = node == null ? UNKNOWN : node.version();
-    if (versions.get(index) == version && version != UNKNOWN) {
-      return;
-    }
-    versions.set(index, version);
-    if (size == taken.length) {
-      taken = Arrays.copyOf(taken, 2 * size);
-    }
-    taken[size++] = index;
   }
 }

@@ -27,7 +27,7 @@ final class InFlight {
 
   /** In the order in which they were handed out. */
   List<PendingPod> pods() {
-    return flights.values().stream().map(Flight::pod).toList();
+    return flights.values().stream().map(flight -> flight.pod).toList();
   }
 
   void add(PendingPod pod) {
@@ -51,10 +51,12 @@ final class InFlight {
       return null;
     }
     flights.remove(identity);
+    Link link = flight.since == null ? null : flight.since.next;
+    if (link == null) {
+      return List.of();
+    }
     var since = new ArrayList<Event>();
-    for (Link link = flight.since == null ? null : flight.since.next;
-        link != null;
-        link = link.next) {
+    for (; link != null; link = link.next) {
       if (link.event != null) {
         since.add(link.event);
       }
@@ -64,9 +66,10 @@ final class InFlight {
 
   /** Lets go of what happened since a pod was handed out; the pod itself stays. */
   void settled(PendingPod pod) {
-    flights.computeIfPresent(
-        pod.pod().pod().identity(),
-        (_, flight) -> flight.pod == pod ? new Flight(pod, null) : flight);
+    Flight flight = flights.get(pod.pod().pod().identity());
+    if (flight != null && flight.pod == pod) {
+      flight.since = null;
+    }
   }
 
   /** Notes what happened, if a pod is here that may need it. */
@@ -78,10 +81,18 @@ final class InFlight {
     }
   }
 
-  /**
-   * @param since absent for a pod to which nothing that happens matters any more
-   */
-  private record Flight(PendingPod pod, @Nullable Link since) {}
+  private static final class Flight {
+
+    final PendingPod pod;
+
+    /** Absent for a pod to which nothing that happens matters any more. */
+    @Nullable Link since;
+
+    Flight(PendingPod pod, Link since) {
+      this.pod = pod;
+      this.since = since;
+    }
+  }
 
   private static final class Link {
 

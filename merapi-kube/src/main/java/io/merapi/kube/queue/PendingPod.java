@@ -89,7 +89,9 @@ public final class PendingPod {
   }
 
   void renew(PodInfo pod) {
-    queued = new QueuedPod(pod, queued.enqueued());
+    if (pod != queued.pod()) {
+      queued = new QueuedPod(pod, queued.enqueued());
+    }
   }
 
   void activatedAt(Instant now) {

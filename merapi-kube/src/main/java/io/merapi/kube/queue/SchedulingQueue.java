@@ -9,7 +9,7 @@ import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.framework.PluginVerdict;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.SnapshotView;
-import io.merapi.kube.state.Snapshot;
+import io.merapi.kube.state.ClusterContents;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collections;
@@ -79,7 +79,7 @@ public final class SchedulingQueue {
   }
 
   private @Nullable PodInfo latest(String key) {
-    return cluster.get().snapshot().pod(key);
+    return cluster.get().contents().pod(key);
   }
 
   /** Nominations of the pods here, and of pods that are being tried. */
@@ -264,7 +264,7 @@ public final class SchedulingQueue {
    */
   public void changed(ObjectChange change, Predicate<PodInfo> helpable) {
     // What went may have been the last that read some label, and the hint may still look at it.
-    boolean classesHold = cluster.get().snapshot().readLabelKeys().equals(readLabelKeys);
+    boolean classesHold = cluster.get().contents().readLabelKeys().equals(readLabelKeys);
     PendingPod itself = change.kind() == ObjectKind.POD ? find(change.latest().key()) : null;
     Predicate<UnschedulablePool.Group> unlike =
         group -> !classesHold || (itself != null && itself.group == group);
@@ -281,7 +281,7 @@ public final class SchedulingQueue {
 
   /** Classes of pods split when a selector comes that reads other labels than were read before. */
   private void renewClasses() {
-    Snapshot now = cluster.get().snapshot();
+    ClusterContents now = cluster.get().contents();
     if (now.readLabelKeys().equals(readLabelKeys)) {
       return;
     }

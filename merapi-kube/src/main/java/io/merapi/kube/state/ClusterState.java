@@ -15,6 +15,7 @@ import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.api.selector.SelectsPods;
 import io.merapi.kube.persistent.Edit;
 import io.merapi.kube.persistent.PersistentMap;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -33,9 +34,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Implementation note: everything is held in immutable collections that share structure, so a
  * snapshot is a handful of references. Changes between two snapshots are one {@link Edit}, made in
- * place as far as no snapshot shares what they change. The one exception to a cost of O(changes) is
- * a label key that a selector reads for the first time: then the next snapshot looks once at every
- * pod, and gives a new class to those that have the label.
+ * place as far as no snapshot shares what they change. So who decides on the thread that feeds the
+ * state, one pod at a time, reads {@link #present} and takes no snapshot. The one exception to a
+ * cost of O(changes) is a label key that a selector reads for the first time: then the next look is
+ * at every pod, and gives a new class to those that have the label.
  */
 public final class ClusterState {
 
@@ -44,17 +46,25 @@ public final class ClusterState {
   private final PriorityQueue<Integer> freeIndices = new PriorityQueue<>();
 
   /** All kinds but pods and nodes; shared with snapshots, so each change makes another map. */
-  private Map<ObjectKind, PersistentMap<String, ClusterObject>> objects =
-      new EnumMap<>(ObjectKind.class);
+  private Map<ObjectKind, PersistentMap<String, ClusterObject>> objects = Map.of();
 
-  private NodeIndex nodes = NodeIndex.EMPTY;
-  private PodIndex pods = PodIndex.EMPTY;
+  private final NodeIndex nodes = new NodeIndex();
+  private final PodIndex pods = new PodIndex();
+  private final NodeLog nodeLog = new NodeLog();
   private AttachmentIndex attachments = AttachmentIndex.EMPTY;
   private long version;
   private @Nullable Snapshot latest;
 
-  /** The changes since the latest snapshot. */
+  /** Another one whenever nodes have come or gone. */
+  private ClusterContents present = new PresentContents(this);
+
+  /** The changes of pods and nodes since the latest snapshot. */
   private Edit edit = new Edit();
+
+  /** The changes of other objects since anybody looked: what is read by kind never changes. */
+  private Edit objectEdit = new Edit();
+
+  private boolean objectsChanged;
 
   /**
    * An empty state.
@@ -97,7 +107,7 @@ public final class ClusterState {
 
   /** A pod as it was last told of; absent where there is none. */
   public @Nullable Pod pod(String key) {
-    PodInfo pod = pods.all().get(key);
+    PodInfo pod = pods.find(key);
     return pod == null ? null : pod.pod();
   }
 
@@ -114,26 +124,46 @@ public final class ClusterState {
     };
   }
 
+  /**
+   * The state as it is, at no cost, for who looks at it and takes no more events in meanwhile: it
+   * follows every event, also those to come. It is another object after nodes have come or gone, so
+   * that what follows from their order can be kept with it.
+   */
+  public ClusterContents present() {
+    settle();
+    return present;
+  }
+
   /** The state of this moment; the same snapshot while nothing changes. */
   public Snapshot snapshot() {
     Snapshot snapshot = latest;
     if (snapshot == null) {
-      renewClasses();
+      settle();
       snapshot =
           new Snapshot(
               this,
               version,
               dictionary,
-              nodes,
-              pods,
+              nodes.copy(),
+              pods.copy(),
               objects,
               attachments,
+              nodeLog,
               classes.idBound(),
               classes.readLabelKeys());
       latest = snapshot;
       edit = new Edit();
     }
     return snapshot;
+  }
+
+  /** Does what must be done before anybody looks. */
+  private void settle() {
+    renewClasses();
+    if (objectsChanged) {
+      objectsChanged = false;
+      objectEdit = new Edit();
+    }
   }
 
   private void renewClasses() {
@@ -164,13 +194,13 @@ public final class ClusterState {
   }
 
   private boolean put(Pod pod) {
-    PodInfo before = pods.all().get(pod.key());
+    PodInfo before = pods.find(pod.key());
     if (before != null && before.pod().equals(pod)) {
       return false;
     }
     Pod now = withKnownNodeName(pod);
     if (before != null && onlyMoved(before.pod(), now)) {
-      place(before, before.onNode(now.nodeName()));
+      place(before, before.moved(now));
       return true;
     }
     place(before, classes.admit(now));
@@ -196,31 +226,31 @@ public final class ClusterState {
   }
 
   private boolean removePod(String key) {
-    PodInfo pod = pods.all().get(key);
+    PodInfo pod = pods.find(key);
     if (pod == null) {
       return false;
     }
-    pods = pods.without(pod, edit);
+    pods.remove(pod, edit);
     takeOffNode(pod);
     classes.release(pod);
     return true;
   }
 
   private void place(@Nullable PodInfo before, PodInfo now) {
-    pods = pods.with(now, edit);
+    pods.put(before, now, edit);
     if (before != null && !Objects.equals(countedOn(before), countedOn(now))) {
       takeOffNode(before);
     }
     String name = countedOn(now);
     if (name != null) {
-      nodes = nodes.with(nodeOrNew(name).with(now, ++version), edit);
+      put(nodeOrNew(name).with(now, ++version));
     }
   }
 
   private void takeOffNode(PodInfo pod) {
     String name = countedOn(pod);
     if (name != null) {
-      nodes = nodes.with(nodeOrNew(name).without(pod.key(), ++version), edit);
+      put(nodeOrNew(name).without(pod.key(), ++version));
     }
   }
 
@@ -241,14 +271,17 @@ public final class ClusterState {
       return false;
     }
     int index = before.node() == null ? takeIndex() : before.index();
-    nodes = nodes.with(before.with(node, index, ++version), edit);
+    put(before.with(node, index, ++version));
+    if (before.node() == null) {
+      present = new PresentContents(this);
+    }
     return true;
   }
 
   /** The lowest index that is free: places of nodes that are gone are taken before new ones. */
   private int takeIndex() {
     Integer free = freeIndices.poll();
-    return free != null ? free : nodes.places().size();
+    return free != null ? free : nodes.bound();
   }
 
   private boolean removeNode(String name) {
@@ -256,9 +289,18 @@ public final class ClusterState {
     if (node == null) {
       return false;
     }
-    nodes = nodes.with(node.withoutNode(++version), edit);
+    nodes.put(node.withoutNode(++version), edit);
+    nodeLog.add(node.index());
     freeIndices.add(node.index());
+    present = new PresentContents(this);
     return true;
+  }
+
+  private void put(NodeInfo node) {
+    nodes.put(node, edit);
+    if (node.node() != null) {
+      nodeLog.add(node.index());
+    }
   }
 
   private boolean put(ClusterObject object) {
@@ -267,7 +309,7 @@ public final class ClusterState {
     if (object.equals(before)) {
       return false;
     }
-    set(object.kind(), known.with(object.key(), object, edit));
+    set(object.kind(), known.with(object.key(), object, objectEdit));
     attachments = attachments.with(before, object);
     if (object instanceof SelectsPods selector) {
       classes.startReading(selector.podLabelKeys());
@@ -284,7 +326,7 @@ public final class ClusterState {
     if (before == null) {
       return false;
     }
-    set(object.kind(), known.without(object.key(), edit));
+    set(object.kind(), known.without(object.key(), objectEdit));
     attachments = attachments.with(before, null);
     if (before instanceof SelectsPods selector) {
       classes.stopReading(selector.podLabelKeys());
@@ -293,12 +335,38 @@ public final class ClusterState {
   }
 
   private void set(ObjectKind kind, PersistentMap<String, ClusterObject> now) {
-    var changed = new EnumMap<ObjectKind, PersistentMap<String, ClusterObject>>(objects);
+    var changed = new EnumMap<ObjectKind, PersistentMap<String, ClusterObject>>(ObjectKind.class);
+    changed.putAll(objects);
     changed.put(kind, now);
-    objects = changed;
+    objects = Collections.unmodifiableMap(changed);
+    objectsChanged = true;
   }
 
   private PersistentMap<String, ClusterObject> ofKind(ObjectKind kind) {
     return objects.getOrDefault(kind, PersistentMap.empty());
+  }
+
+  NodeIndex nodes() {
+    return nodes;
+  }
+
+  PodIndex pods() {
+    return pods;
+  }
+
+  Map<ObjectKind, PersistentMap<String, ClusterObject>> objects() {
+    return objects;
+  }
+
+  AttachmentIndex attachments() {
+    return attachments;
+  }
+
+  NodeLog nodeLog() {
+    return nodeLog;
+  }
+
+  Set<String> readLabelKeys() {
+    return classes.readLabelKeys();
   }
 }

@@ -9,35 +9,79 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes of one moment, by place and by name, and what is counted over all of them; immutable
- * but for changes under the same edit.
- *
- * @param places the nodes that exist, each at its index; places without a node are empty
- * @param indices the index of each node that exists
- * @param unseen nodes that only pods speak of
- * @param withAffinity indices of nodes with pods that have terms of (anti-)affinity to pods
- * @param withRequiredAntiAffinity indices of nodes with pods that have required anti-affinity
- * @param imageNodes the indices of the nodes that hold an image, by its name
- * @param claimUses how many volumes of pods on nodes that exist name a claim, by its key
+ * The nodes of a cluster by index and by name, and what is looked up of them as a whole. Changes in
+ * place; what it consists of is shared with copies.
  */
-record NodeIndex(
-    PersistentVector<NodeInfo> places,
-    PersistentMap<String, Integer> indices,
-    PersistentMap<String, NodeInfo> unseen,
-    PersistentBits withAffinity,
-    PersistentBits withRequiredAntiAffinity,
-    PersistentMap<String, PersistentBits> imageNodes,
-    PersistentMap<String, Integer> claimUses) {
+final class NodeIndex {
 
-  static final NodeIndex EMPTY =
-      new NodeIndex(
-          PersistentVector.empty(),
-          PersistentMap.empty(),
-          PersistentMap.empty(),
-          PersistentBits.EMPTY,
-          PersistentBits.EMPTY,
-          PersistentMap.empty(),
-          PersistentMap.empty());
+  /** The nodes that exist, each at its index; places without a node are empty. */
+  private PersistentVector<NodeInfo> places = PersistentVector.empty();
+
+  /** The index of each node that exists. */
+  private PersistentMap<String, Integer> indices = PersistentMap.empty();
+
+  /** Nodes that only pods speak of. */
+  private PersistentMap<String, NodeInfo> unseen = PersistentMap.empty();
+
+  /** Indices of nodes with pods that have terms of (anti-)affinity to pods. */
+  private PersistentBits withAffinity = PersistentBits.EMPTY;
+
+  /** Indices of nodes with pods that have required anti-affinity. */
+  private PersistentBits withRequiredAntiAffinity = PersistentBits.EMPTY;
+
+  /** The indices of the nodes that hold an image, by its name. */
+  private PersistentMap<String, PersistentBits> imageNodes = PersistentMap.empty();
+
+  /** How many volumes of pods on nodes that exist name a claim, by its key. */
+  private PersistentMap<String, Integer> claimUses = PersistentMap.empty();
+
+  /** The index as it is; the edit must end with it, so that it stays so. */
+  NodeIndex copy() {
+    var copy = new NodeIndex();
+    copy.places = places;
+    copy.indices = indices;
+    copy.unseen = unseen;
+    copy.withAffinity = withAffinity;
+    copy.withRequiredAntiAffinity = withRequiredAntiAffinity;
+    copy.imageNodes = imageNodes;
+    copy.claimUses = claimUses;
+    return copy;
+  }
+
+  PersistentVector<NodeInfo> places() {
+    return places;
+  }
+
+  PersistentMap<String, Integer> indices() {
+    return indices;
+  }
+
+  PersistentMap<String, NodeInfo> unseen() {
+    return unseen;
+  }
+
+  PersistentMap<String, PersistentBits> imageNodes() {
+    return imageNodes;
+  }
+
+  PersistentMap<String, Integer> claimUses() {
+    return claimUses;
+  }
+
+  /** How many nodes exist. */
+  int count() {
+    return indices.size();
+  }
+
+  /** The indices of all nodes that exist are below this one. */
+  int bound() {
+    return places.size();
+  }
+
+  /** The node at an index; absent where the index is free. */
+  @Nullable NodeInfo at(int index) {
+    return places.get(index);
+  }
 
   /** A node that exists. */
   @Nullable NodeInfo find(String name) {
@@ -51,29 +95,49 @@ record NodeIndex(
     return node != null ? node : unseen.get(name);
   }
 
-  List<NodeInfo> at(PersistentBits wanted) {
-    return new NodesOfBits(places, wanted);
+  List<NodeInfo> withAffinity() {
+    return at(withAffinity);
   }
 
-  /** The index with one node in another form; the form before is the one it holds. */
-  NodeIndex with(NodeInfo now, Edit edit) {
+  List<NodeInfo> withRequiredAntiAffinity() {
+    return at(withRequiredAntiAffinity);
+  }
+
+  /** The nodes at some indices, in order. */
+  List<NodeInfo> at(PersistentBits wanted) {
+    return wanted.size() == 0 ? List.of() : new NodesOfBits(places, wanted);
+  }
+
+  PersistentBits withImage(String name) {
+    PersistentBits holders = imageNodes.get(name);
+    return holders == null ? PersistentBits.EMPTY : holders;
+  }
+
+  boolean claimInUse(String claimKey) {
+    return claimUses.containsKey(claimKey);
+  }
+
+  /** Takes in one node in another form; the form before is the one it holds. */
+  void put(NodeInfo now, Edit edit) {
     NodeInfo before = findAny(now.name());
     NodeInfo existed = before != null && before.node() != null ? before : null;
     NodeInfo exists = now.node() != null ? now : null;
-    return new NodeIndex(
-        places(existed, exists, edit),
-        indices(existed, exists, edit),
+    places = places(existed, exists, edit);
+    indices = indices(existed, exists, edit);
+    unseen =
         exists == null && !now.pods().isEmpty()
             ? unseen.with(now.name(), now, edit)
-            : unseen.without(now.name(), edit),
-        bits(withAffinity, existed, exists != null && !now.podsWithAffinity().isEmpty(), now),
+            : unseen.without(now.name(), edit);
+    withAffinity =
+        bits(withAffinity, existed, exists != null && !now.podsWithAffinity().isEmpty(), now);
+    withRequiredAntiAffinity =
         bits(
             withRequiredAntiAffinity,
             existed,
             exists != null && !now.podsWithRequiredAntiAffinity().isEmpty(),
-            now),
-        imageNodes(existed, exists, edit),
-        claimUses(existed, exists, edit));
+            now);
+    imageNodes = imageNodes(existed, exists, edit);
+    claimUses = claimUses(existed, exists, edit);
   }
 
   private PersistentVector<NodeInfo> places(

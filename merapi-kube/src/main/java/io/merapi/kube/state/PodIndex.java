@@ -7,17 +7,10 @@ import io.merapi.kube.persistent.PersistentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pods of one moment, all of them and those of each group; immutable but for changes under the
- * same edit.
- *
- * @param all every pod by its key, also those that have ended
- * @param groups the pods of each group, also those that have ended, by the group's key
+ * The pods of a cluster, all of them and those of each group. Changes in place; what it consists of
+ * is shared with copies.
  */
-record PodIndex(
-    PersistentMap<String, PodInfo> all,
-    PersistentMap<String, PersistentMap<String, PodInfo>> groups) {
-
-  static final PodIndex EMPTY = new PodIndex(PersistentMap.empty(), PersistentMap.empty());
+final class PodIndex {
 
   /**
    * The annotation that makes a pod a member of a PodGroup of its own namespace. Pods may carry
@@ -25,13 +18,40 @@ record PodIndex(
    */
   private static final String GROUP_NAME = "scheduling.k8s.io/group-name";
 
-  PodIndex with(PodInfo pod, Edit edit) {
-    PodInfo before = all.get(pod.key());
-    return new PodIndex(all.with(pod.key(), pod, edit), groups(before, pod, edit));
+  /** Every pod by its key, also those that have ended. */
+  private PersistentMap<String, PodInfo> all = PersistentMap.empty();
+
+  /** The pods of each group, also those that have ended, by the group's key. */
+  private PersistentMap<String, PersistentMap<String, PodInfo>> groups = PersistentMap.empty();
+
+  /** The index as it is; the edit must end with it, so that it stays so. */
+  PodIndex copy() {
+    var copy = new PodIndex();
+    copy.all = all;
+    copy.groups = groups;
+    return copy;
   }
 
-  PodIndex without(PodInfo pod, Edit edit) {
-    return new PodIndex(all.without(pod.key(), edit), groups(pod, null, edit));
+  PersistentMap<String, PodInfo> all() {
+    return all;
+  }
+
+  PersistentMap<String, PersistentMap<String, PodInfo>> groups() {
+    return groups;
+  }
+
+  @Nullable PodInfo find(String key) {
+    return all.get(key);
+  }
+
+  void put(@Nullable PodInfo before, PodInfo now, Edit edit) {
+    all = all.with(now.key(), now, edit);
+    groups = groups(before, now, edit);
+  }
+
+  void remove(PodInfo pod, Edit edit) {
+    all = all.without(pod.key(), edit);
+    groups = groups(pod, null, edit);
   }
 
   private PersistentMap<String, PersistentMap<String, PodInfo>> groups(

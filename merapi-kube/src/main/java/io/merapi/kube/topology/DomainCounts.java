@@ -2,6 +2,7 @@ package io.merapi.kube.topology;
 
 import java.util.Arrays;
 import java.util.function.LongConsumer;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Implementation note: a hash table with open addressing, at most half full. Reading is one hash
  * that the string has cached and rarely more than two comparisons, without boxing.
  */
-public final class DomainCounts {
+public final class DomainCounts implements ToLongFunction<String> {
 
   private static final int FIRST_CAPACITY = 16;
 
@@ -39,6 +40,11 @@ public final class DomainCounts {
   /** The number of a domain; 0 where it is not known. */
   public long get(String domain) {
     return counts[slot(domain)];
+  }
+
+  @Override
+  public long applyAsLong(String domain) {
+    return get(domain);
   }
 
   public boolean has(String domain) {

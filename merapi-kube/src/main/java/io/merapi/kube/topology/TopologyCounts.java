@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TopologyCounts {
 
+  /** Never added to. */
+  private static final DomainCounts NOTHING = new DomainCounts();
+
   private final List<String> keys;
   private final List<DomainCounts> counts;
   private int nonZero;
@@ -69,6 +72,12 @@ public final class TopologyCounts {
     return index < 0 ? 0 : counts.get(index).get(domain);
   }
 
+  /** Says that the domain of a node in one topology matters, and of the domain only the number. */
+  public void describe(String key, NodeTraits traits) {
+    int index = keys.indexOf(key);
+    traits.domain(key, index < 0 ? NOTHING : counts.get(index));
+  }
+
   /** What the domains of a node with these labels add up to. */
   public long sum(Labels nodeLabels) {
     long sum = 0;
@@ -84,7 +93,7 @@ public final class TopologyCounts {
   /** Says that the domains of a node matter, and of a domain only the number. */
   public void describe(NodeTraits traits) {
     for (int i = 0; i < keys.size(); i++) {
-      traits.domain(keys.get(i), counts.get(i)::get);
+      traits.domain(keys.get(i), counts.get(i));
     }
   }
 

@@ -245,7 +245,6 @@ final class FaultyCluster {
     var found = new ArrayList<String>();
     var known = new TreeMap<String, String>();
     scheduler
-        .view()
         .snapshot()
         .pods()
         .forEachValue((PodInfo pod) -> known.put(pod.key(), pod.pod().nodeName()));
@@ -281,7 +280,7 @@ final class FaultyCluster {
   }
 
   private boolean fits(Pod pod, NodeInfo node) {
-    PodInfo info = scheduler.view().snapshot().pod(pod.key());
+    PodInfo info = scheduler.view().contents().pod(pod.key());
     return info != null
         && node.requested().cpuMillis() + info.requests().requests().cpuMillis()
             <= node.allocatable().cpuMillis();

@@ -189,7 +189,7 @@ final class TestCluster {
 
   /** The node that a pod stands on in the eyes of the scheduler; null for none. */
   @Nullable String nodeOf(String podKey) {
-    var pod = scheduler.view().snapshot().pod(podKey);
+    var pod = scheduler.view().contents().pod(podKey);
     return pod == null || !pod.pod().assigned() ? null : pod.pod().nodeName();
   }
 

@@ -35,6 +35,9 @@ class BestNodeTreeProperties {
         }
         assertThat(tree.best()).isEqualTo(scan(naive, ties));
         assertThat(tree.contains(node)).isEqualTo(naive.containsKey(node));
+        int from = random.nextInt(nodes + 1);
+        int end = random.nextInt(from, nodes + 100);
+        assertThat(tree.best(from, end)).isEqualTo(scan(naive.subMap(from, end), ties));
       }
       naive.forEach((node, total) -> assertThat(tree.total(node)).isEqualTo(total));
     }

@@ -51,7 +51,7 @@ class NodePartitionProperties {
   }
 
   private NodeDescription described(long group) {
-    description.begin(NodeInfo.named("any", new ResourceDictionary()));
+    description.begin(NodeInfo.named("any", new ResourceDictionary()), 0);
     description.number(group);
     return description;
   }

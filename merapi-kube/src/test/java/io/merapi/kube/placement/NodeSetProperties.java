@@ -2,6 +2,8 @@ package io.merapi.kube.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -26,8 +28,45 @@ class NodeSetProperties {
         Integer next = naive.ceiling(from);
         assertThat(set.next(from)).isEqualTo(next == null ? -1 : next);
         assertThat(set.contains(from)).isEqualTo(naive.contains(from));
+        assertThat((set.word(from >>> 6) & (1L << from)) != 0).isEqualTo(naive.contains(from));
         assertThat(set.size()).isEqualTo(naive.size());
+        int below = from + random.nextInt(200);
+        var between = naive.subSet(from, below);
+        assertThat(some(set, from, below, step % 20))
+            .isEqualTo(between.stream().limit(step % 20).toList());
+        assertThat(set.count(from, below)).isEqualTo(between.size());
       }
+    }
+  }
+
+  private static List<Integer> some(NodeSet set, int from, int below, int room) {
+    int[] copied = new int[room + 1];
+    int end = set.copy(from, below, copied, 1);
+    return Arrays.stream(copied, 1, end).boxed().toList();
+  }
+
+  @Test
+  void aCopyLosesTheNodesOfAnotherSetAndTheOriginalNone() {
+    for (int seed = 0; seed < 200; seed++) {
+      var random = new SplittableRandom(seed);
+      var set = new NodeSet();
+      var others = new NodeSet();
+      var left = new TreeSet<Integer>();
+      int nodes = random.nextInt(1, 400);
+      for (int node = random.nextInt(nodes); node < nodes; node++) {
+        boolean in = random.nextBoolean();
+        boolean inOthers = random.nextBoolean();
+        set.set(node, in);
+        others.set(node, inOthers);
+        if (in && !inOthers) {
+          left.add(node);
+        }
+      }
+      String before = set.toString();
+      NodeSet copy = set.copy();
+      copy.removeAll(others);
+      assertThat(copy.toArray()).containsExactly(left.stream().mapToInt(node -> node).toArray());
+      assertThat(set).hasToString(before);
     }
   }
 

@@ -20,8 +20,8 @@ import io.merapi.kube.framework.PluginVerdict;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.ScoreTable;
 import io.merapi.kube.framework.SnapshotView;
+import io.merapi.kube.state.ClusterContents;
 import io.merapi.kube.state.ClusterState;
-import io.merapi.kube.state.Snapshot;
 import io.merapi.testkit.RandomWorkload;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -242,21 +242,22 @@ final class PlacementRun {
     changeNominations(pod);
     Nominations nominations =
         workload.oneIn(6) ? Nominations.NONE : Nominations.of(nominatedByNode);
-    Snapshot snapshot = state.snapshot();
-    PodInfo info = requireNonNull(snapshot.pod(pod.key()));
+    // What is changed in place between two looks must be noticed as well as what is copied.
+    ClusterContents contents = workload.oneIn(4) ? state.snapshot() : state.present();
+    PodInfo info = requireNonNull(contents.pod(pod.key()));
     PlacementOutcome wanted =
-        reference.place(profile.attempt(info, new SnapshotView(snapshot)), nominations);
+        reference.place(profile.attempt(info, new SnapshotView(contents)), nominations);
     PlacementOutcome found =
-        incremental.place(profile.attempt(info, new SnapshotView(snapshot)), nominations);
+        incremental.place(profile.attempt(info, new SnapshotView(contents)), nominations);
     PlacementOutcome inFull =
-        telling.placeInFull(profile.attempt(info, new SnapshotView(snapshot)), nominations);
-    List<String> text = text(found, snapshot);
-    assertThat(allOf(inFull, snapshot))
+        telling.placeInFull(profile.attempt(info, new SnapshotView(contents)), nominations);
+    List<String> text = text(found, contents);
+    assertThat(allOf(inFull, contents))
         .as("scores of %s", pod.key())
-        .isEqualTo(allOf(wanted, snapshot));
+        .isEqualTo(allOf(wanted, contents));
     assertThat(text)
         .as("%s after %d others", pod.key(), log.size())
-        .isEqualTo(text(wanted, snapshot));
+        .isEqualTo(text(wanted, contents));
     text.addFirst(pod.key());
     log.add(text);
     if (wanted instanceof PlacementOutcome.Placed placed
@@ -303,7 +304,7 @@ final class PlacementRun {
 
   private void nominate(Pod pod, String node) {
     var there = new ArrayList<>(nominatedByNode.getOrDefault(node, List.of()));
-    there.add(requireNonNull(state.snapshot().pod(pod.key())));
+    there.add(requireNonNull(state.present().pod(pod.key())));
     nominatedByNode.put(node, List.copyOf(there));
   }
 
@@ -321,8 +322,9 @@ final class PlacementRun {
   }
 
   /** All of an outcome, also what takes a look at every node, in the order of names. */
-  private static Map<String, List<String>> allOf(PlacementOutcome outcome, Snapshot snapshot) {
-    var all = new TreeMap<>(Map.of("", text(outcome, snapshot)));
+  private static Map<String, List<String>> allOf(
+      PlacementOutcome outcome, ClusterContents contents) {
+    var all = new TreeMap<>(Map.of("", text(outcome, contents)));
     if (outcome instanceof PlacementOutcome.Placed placed) {
       all.put("best", placed.best().stream().sorted().toList());
       ScoreTable table = placed.scores();
@@ -343,7 +345,7 @@ final class PlacementRun {
   }
 
   /** All of an outcome that both ways must agree on. */
-  private static List<String> text(PlacementOutcome outcome, Snapshot snapshot) {
+  private static List<String> text(PlacementOutcome outcome, ClusterContents contents) {
     var text = new ArrayList<String>();
     switch (outcome) {
       case PlacementOutcome.Placed placed ->
@@ -358,14 +360,14 @@ final class PlacementRun {
         text.add(error.message(""));
         text.add(error.nodes() + " " + error.diagnosis().unschedulablePlugins());
         text.add(error.diagnosis().others().code() + error.diagnosis().others().texts());
-        snapshot.forEachNode(node -> {
+        contents.forEachNode(node -> {
           PluginVerdict verdict = error.diagnosis().nodes().of(node);
           text.add(
               verdict == null
                   ? node.name() + " was not looked at"
                   : node.name() + verdict.plugin() + verdict.verdict().code() + verdict.message());
         });
-        var view = new SnapshotView(snapshot);
+        var view = new SnapshotView(contents);
         text.add("evictions help on " + names(error.diagnosis().whereEvictionHelps(view)));
       }
       case PlacementOutcome.NoNodes _ -> text.add(PlacementOutcome.NoNodes.MESSAGE);

@@ -17,6 +17,7 @@ import io.merapi.api.resource.ResourceAmounts;
 import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.api.selector.LabelSelector;
 import io.merapi.api.selector.SelectsPods;
+import io.merapi.kube.persistent.PersistentMap;
 import io.merapi.testkit.RandomCluster;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -59,6 +60,67 @@ class ClusterStateProperties {
               .as("seed %d", seed)
               .isEqualTo(SnapshotContent.of(rebuilt(objects)));
         }
+      }
+    }
+  }
+
+  @Test
+  void presentIsWhatASnapshotWouldBeWhetherOrNotOneIsTaken() {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      var random = new Random(seed);
+      ClusterState looked = state();
+      ClusterState photographed = state();
+      for (ObjectEvent event : new RandomCluster(seed, 5, 12).events(EVENTS)) {
+        looked.apply(event);
+        photographed.apply(event);
+        assertThat(SnapshotContent.of(looked.present()))
+            .as("seed %d", seed)
+            .isEqualTo(SnapshotContent.of(photographed.snapshot()));
+        if (random.nextInt(20) == 0) {
+          looked.snapshot();
+        }
+      }
+    }
+  }
+
+  @Test
+  void objectsReadAtPresentNeverChange() {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      ClusterState state = state();
+      var read = new ArrayList<PersistentMap<String, ClusterObject>>();
+      var content = new ArrayList<String>();
+      for (ObjectEvent event : new RandomCluster(seed, 5, 12).events(EVENTS)) {
+        state.apply(event);
+        for (ObjectKind kind : ObjectKind.values()) {
+          if (kind != ObjectKind.POD && kind != ObjectKind.NODE) {
+            read.add(state.present().objects(kind));
+            content.add(state.present().objects(kind).toString());
+          }
+        }
+      }
+      for (int i = 0; i < read.size(); i++) {
+        assertThat(read.get(i).toString()).as("seed %d", seed).isEqualTo(content.get(i));
+      }
+    }
+  }
+
+  @Test
+  void logOfNodesNamesEveryIndexThatChanges() {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      var random = new Random(seed);
+      ClusterState state = state();
+      Snapshot earlier = state.snapshot();
+      for (ObjectEvent event : new RandomCluster(seed, 5, 12).events(EVENTS)) {
+        state.apply(event);
+        Snapshot later = state.snapshot();
+        var logged = new TreeSet<Integer>();
+        later
+            .nodeLog()
+            .between(earlier.loggedChanges(), later.loggedChanges(), index -> logged.add(index));
+        var changed = new TreeSet<Integer>();
+        later.since(earlier).forEachNodeInfo(changed::add);
+        assertThat(logged).as("seed %d", seed).containsAll(changed);
+        earlier = random.nextBoolean() ? later : earlier;
       }
     }
   }

@@ -35,39 +35,42 @@ record SnapshotContent(
     Map<String, Map<String, Pod>> podGroups,
     Map<ObjectKind, Map<String, ClusterObject>> objects) {
 
-  static SnapshotContent of(Snapshot snapshot) {
+  static SnapshotContent of(ClusterContents contents) {
     var nodes = new TreeMap<String, NodeContent>();
-    snapshot.forEachNode(node -> nodes.put(node.name(), NodeContent.of(node)));
+    contents.forEachNode(node -> nodes.put(node.name(), NodeContent.of(node)));
     var groups = new TreeMap<String, Map<String, Pod>>();
-    snapshot.podGroups().forEach((key, members) -> groups.put(key, pods(members::forEachValue)));
+    contents
+        .podIndex()
+        .groups()
+        .forEach((key, members) -> groups.put(key, pods(members::forEachValue)));
     var objects = new TreeMap<ObjectKind, Map<String, ClusterObject>>();
     for (ObjectKind kind : ObjectKind.values()) {
       if (kind != ObjectKind.POD && kind != ObjectKind.NODE) {
         var ofKind = new TreeMap<String, ClusterObject>();
-        snapshot.objects(kind).forEach(ofKind::put);
+        contents.objects(kind).forEach(ofKind::put);
         objects.put(kind, ofKind);
       }
     }
     var unseen = new TreeMap<String, NodeContent>();
-    snapshot.unseenNodes().forEach((name, node) -> unseen.put(name, NodeContent.of(node)));
+    contents.nodeIndex().unseen().forEach((name, node) -> unseen.put(name, NodeContent.of(node)));
     var images = new TreeMap<String, SortedSet<String>>();
-    snapshot
+    contents
         .nodeIndex()
         .imageNodes()
-        .forEach((image, holders) -> images.put(image, names(snapshot.nodeIndex().at(holders))));
+        .forEach((image, holders) -> images.put(image, names(contents.nodeIndex().at(holders))));
     var claims = new TreeMap<String, Integer>();
-    snapshot.nodeIndex().claimUses().forEach(claims::put);
+    contents.nodeIndex().claimUses().forEach(claims::put);
     var indexed = new TreeSet<String>();
-    snapshot.nodeIndex().indices().forEach((name, _) -> indexed.add(name));
+    contents.nodeIndex().indices().forEach((name, _) -> indexed.add(name));
     return new SnapshotContent(
         indexed,
         nodes,
         unseen,
-        names(snapshot.nodesWithPodAffinity()),
-        names(snapshot.nodesWithRequiredPodAntiAffinity()),
+        names(contents.nodesWithPodAffinity()),
+        names(contents.nodesWithRequiredPodAntiAffinity()),
         images,
         claims,
-        pods(snapshot.pods()::forEachValue),
+        pods(contents.podIndex().all()::forEachValue),
         groups,
         objects);
   }

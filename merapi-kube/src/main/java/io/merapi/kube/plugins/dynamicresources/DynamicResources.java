@@ -45,7 +45,7 @@ public final class DynamicResources
   public static final String NAME = "DynamicResources";
 
   private static final CompletionStage<Verdict> NOTHING_TO_DO =
-      CompletableFuture.completedStage(Verdict.success());
+      CompletableFuture.completedFuture(Verdict.success());
 
   /** Upstream's words, here without the name of what is missing. */
   private static final String NO_STATE = "not found";
@@ -152,6 +152,9 @@ public final class DynamicResources
   @Override
   public Verdict reserve(CycleState state, PodInfo pod, String nodeName) {
     DeviceSearchState search = state.get(key);
+    if (search != null && search.claims().isEmpty()) {
+      return Verdict.success();
+    }
     return search == null ? Verdict.error(NO_STATE) : reserve(search, nodeName);
   }
 

@@ -34,7 +34,7 @@ public final class ImageLocality implements ScorePlugin {
 
   @Override
   public void prepareScore(CycleState state, PodInfo pod, ClusterView cluster) {
-    state.put(podImages, PodImages.of(pod.podClass().spec(), cluster));
+    state.put(podImages, PodImages.of(pod.podClass(), cluster));
   }
 
   @Override

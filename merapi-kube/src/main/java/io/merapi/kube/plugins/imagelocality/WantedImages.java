@@ -1,10 +1,8 @@
 package io.merapi.kube.plugins.imagelocality;
 
 import io.merapi.api.framework.ScorePlugin;
-import io.merapi.api.pod.Container;
+import io.merapi.api.pod.PodClass;
 import io.merapi.api.pod.PodSpec;
-import io.merapi.api.pod.Volume;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -27,26 +25,11 @@ public record WantedImages(List<String> names, int containers) {
     names = List.copyOf(names);
   }
 
-  public static WantedImages of(PodSpec spec) {
-    var names = new ArrayList<String>();
-    for (Container container : spec.initContainers()) {
-      names.add(withTag(container.image()));
-    }
-    for (Container container : spec.containers()) {
-      names.add(withTag(container.image()));
-    }
-    for (Volume volume : spec.volumes()) {
-      if (volume.source() instanceof Volume.Image(var reference)) {
-        names.add(withTag(reference));
-      }
-    }
+  public static WantedImages of(PodClass podClass) {
+    PodSpec spec = podClass.spec();
     // Image volumes add to what a node has but not to what it could have, as upstream.
-    return new WantedImages(names, spec.initContainers().size() + spec.containers().size());
-  }
-
-  /** A colon before the last slash belongs to the port of a registry. */
-  private static String withTag(String image) {
-    return image.lastIndexOf(':') <= image.lastIndexOf('/') ? image + ":latest" : image;
+    return new WantedImages(
+        podClass.imageNames(), spec.initContainers().size() + spec.containers().size());
   }
 
   /**

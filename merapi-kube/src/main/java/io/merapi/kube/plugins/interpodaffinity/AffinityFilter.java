@@ -82,7 +82,9 @@ final class AffinityFilter implements ClusterCounts, CycleState.Copied {
   }
 
   private void countTermsOf(PodInfo other, Labels nodeLabels, int difference) {
-    for (CompiledPodTerm term : other.podClass().podTerms().requiredAntiAffinity()) {
+    List<CompiledPodTerm> terms = other.podClass().podTerms().requiredAntiAffinity();
+    for (int i = 0; i < terms.size(); i++) {
+      CompiledPodTerm term = terms.get(i);
       if (term.matches(pod, namespaceLabels)) {
         unwelcome.add(nodeLabels, term.topologyKey(), difference);
       }
@@ -91,11 +93,12 @@ final class AffinityFilter implements ClusterCounts, CycleState.Copied {
 
   private void countOwnTerms(Pod other, Labels nodeLabels, int difference) {
     if (IncomingTerms.allMatch(affinity, other)) {
-      for (CompiledPodTerm term : affinity) {
-        near.add(nodeLabels, term.topologyKey(), difference);
+      for (int i = 0; i < affinity.size(); i++) {
+        near.add(nodeLabels, affinity.get(i).topologyKey(), difference);
       }
     }
-    for (CompiledPodTerm term : antiAffinity) {
+    for (int i = 0; i < antiAffinity.size(); i++) {
+      CompiledPodTerm term = antiAffinity.get(i);
       if (IncomingTerms.matches(term, other)) {
         away.add(nodeLabels, term.topologyKey(), difference);
       }
@@ -119,12 +122,18 @@ final class AffinityFilter implements ClusterCounts, CycleState.Copied {
   }
 
   @Override
-  public boolean follow(PodInfo changed, NodeInfo node, int difference) {
-    if (affinity.isEmpty() && antiAffinity.isEmpty() && !changed.hasRequiredPodAntiAffinity()) {
+  public boolean follow(PodInfo changed, NodeInfo node, int difference, ClusterView cluster) {
+    boolean repels =
+        changed.hasRequiredPodAntiAffinity() && cluster.listsRequiredPodAntiAffinityOn(node.name());
+    if (affinity.isEmpty() && antiAffinity.isEmpty() && !repels) {
       return true;
     }
     int topologies = unwelcome.topologies();
-    update(changed, node, difference);
+    Labels labels = NodeLabels.of(node);
+    if (repels) {
+      countTermsOf(changed, labels, difference);
+    }
+    countOwnTerms(changed.pod(), labels, difference);
     return unwelcome.topologies() == topologies;
   }
 
@@ -143,11 +152,11 @@ final class AffinityFilter implements ClusterCounts, CycleState.Copied {
 
   @Override
   public void describe(NodeInfo node, NodeTraits traits) {
-    for (CompiledPodTerm term : affinity) {
-      traits.domain(term.topologyKey(), domain -> near.get(term.topologyKey(), domain));
+    for (int i = 0; i < affinity.size(); i++) {
+      near.describe(affinity.get(i).topologyKey(), traits);
     }
-    for (CompiledPodTerm term : antiAffinity) {
-      traits.domain(term.topologyKey(), domain -> away.get(term.topologyKey(), domain));
+    for (int i = 0; i < antiAffinity.size(); i++) {
+      away.describe(antiAffinity.get(i).topologyKey(), traits);
     }
     unwelcome.describe(traits);
   }

@@ -66,10 +66,12 @@ final class AffinityScore implements ClusterCounts {
   }
 
   private void count(PodInfo other, Labels nodeLabels, int difference) {
-    for (Weighted preferred : affinity) {
+    for (int i = 0; i < affinity.size(); i++) {
+      Weighted preferred = affinity.get(i);
       countOwn(preferred.term(), preferred.weight(), other.pod(), nodeLabels, difference);
     }
-    for (Weighted preferred : antiAffinity) {
+    for (int i = 0; i < antiAffinity.size(); i++) {
+      Weighted preferred = antiAffinity.get(i);
       countOwn(preferred.term(), -preferred.weight(), other.pod(), nodeLabels, difference);
     }
     if (other.hasPodAffinity()) {
@@ -87,15 +89,19 @@ final class AffinityScore implements ClusterCounts {
   private void countTermsOf(PodInfo other, Labels nodeLabels, int difference) {
     CompiledPodTerms terms = other.podClass().podTerms();
     if (hardPodAffinityWeight > 0) {
-      for (CompiledPodTerm term : terms.requiredAffinity()) {
-        countMeant(term, hardPodAffinityWeight, nodeLabels, difference);
+      List<CompiledPodTerm> required = terms.requiredAffinity();
+      for (int i = 0; i < required.size(); i++) {
+        countMeant(required.get(i), hardPodAffinityWeight, nodeLabels, difference);
       }
     }
-    for (Weighted preferred : terms.preferredAffinity()) {
-      countMeant(preferred.term(), preferred.weight(), nodeLabels, difference);
-    }
-    for (Weighted preferred : terms.preferredAntiAffinity()) {
-      countMeant(preferred.term(), -preferred.weight(), nodeLabels, difference);
+    countMeant(terms.preferredAffinity(), 1, nodeLabels, difference);
+    countMeant(terms.preferredAntiAffinity(), -1, nodeLabels, difference);
+  }
+
+  private void countMeant(List<Weighted> terms, int sign, Labels nodeLabels, int difference) {
+    for (int i = 0; i < terms.size(); i++) {
+      Weighted preferred = terms.get(i);
+      countMeant(preferred.term(), sign * preferred.weight(), nodeLabels, difference);
     }
   }
 
@@ -111,7 +117,12 @@ final class AffinityScore implements ClusterCounts {
   }
 
   @Override
-  public boolean follow(PodInfo changed, NodeInfo node, int difference) {
+  public boolean follow(PodInfo changed, NodeInfo node, int difference, ClusterView cluster) {
+    if (affinity.isEmpty()
+        && antiAffinity.isEmpty()
+        && !(changed.hasPodAffinity() && cluster.listsPodAffinityOn(node.name()))) {
+      return true;
+    }
     int topologies = weights.topologies();
     count(changed, NodeLabels.of(node), difference);
     return weights.topologies() == topologies;

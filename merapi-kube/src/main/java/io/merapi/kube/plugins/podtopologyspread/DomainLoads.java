@@ -39,6 +39,10 @@ final class DomainLoads {
     return new DomainLoads(this);
   }
 
+  DomainCounts counts() {
+    return counts;
+  }
+
   long get(String domain) {
     return counts.get(domain);
   }

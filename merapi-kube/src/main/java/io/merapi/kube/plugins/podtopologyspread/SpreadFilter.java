@@ -115,7 +115,7 @@ final class SpreadFilter implements ClusterCounts, CycleState.Copied {
   }
 
   @Override
-  public boolean follow(PodInfo changed, NodeInfo node, int difference) {
+  public boolean follow(PodInfo changed, NodeInfo node, int difference, ClusterView cluster) {
     for (int i = 0; i < loads.length; i++) {
       if (constraints.get(i).counts(changed.pod(), namespace)) {
         add(i, node, difference);
@@ -147,7 +147,7 @@ final class SpreadFilter implements ClusterCounts, CycleState.Copied {
   @Override
   public void describe(NodeInfo node, NodeTraits traits) {
     for (int i = 0; i < loads.length; i++) {
-      traits.domain(constraints.get(i).topologyKey(), loads[i]::get);
+      traits.domain(constraints.get(i).topologyKey(), loads[i].counts());
     }
   }
 

@@ -109,7 +109,7 @@ final class SpreadScore implements ClusterCounts {
   }
 
   @Override
-  public boolean follow(PodInfo changed, NodeInfo node, int difference) {
+  public boolean follow(PodInfo changed, NodeInfo node, int difference, ClusterView cluster) {
     for (int i = 0; i < counts.length; i++) {
       if (!perHost(constraints.get(i)) && constraints.get(i).counts(changed.pod(), namespace)) {
         add(i, node, difference);
@@ -140,7 +140,7 @@ final class SpreadScore implements ClusterCounts {
         // Also the domain of nodes without the label, so it is never the node's alone.
         traits.number(0);
       } else {
-        traits.domain(constraint.topologyKey(), counts[i]::get);
+        traits.domain(constraint.topologyKey(), counts[i]);
       }
     }
   }

@@ -36,8 +36,9 @@ final class ClaimReader {
 
   /** Whether a volume of the pod is a claim. */
   static boolean hasClaims(Pod pod) {
-    for (Volume volume : pod.spec().volumes()) {
-      if (PodClaims.name(pod, volume) != null) {
+    List<Volume> volumes = pod.spec().volumes();
+    for (int i = 0; i < volumes.size(); i++) {
+      if (PodClaims.name(pod, volumes.get(i)) != null) {
         return true;
       }
     }

@@ -86,7 +86,7 @@ final class GroupIndex<T extends GroupIndex.Grouped & Comparable<T>> {
   private static PersistentMap<String, ClusterObject> objects(
       ClusterView cluster, ObjectKind kind) {
     if (cluster instanceof SnapshotView view) {
-      return view.snapshot().objects(kind);
+      return view.contents().objects(kind);
     }
     PersistentMap<String, ClusterObject> objects = PersistentMap.empty();
     for (ClusterObject object : cluster.objects(kind)) {

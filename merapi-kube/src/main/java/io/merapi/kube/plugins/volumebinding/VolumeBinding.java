@@ -52,7 +52,7 @@ public final class VolumeBinding
   public static final String NAME = "VolumeBinding";
 
   private static final CompletionStage<Verdict> NOTHING_TO_DO =
-      CompletableFuture.completedStage(Verdict.success());
+      CompletableFuture.completedFuture(Verdict.success());
 
   private final AssumedObjects assumed;
   private final VolumeBinder binder;
