@@ -18,6 +18,7 @@ import io.merapi.batch.usage.UsageCollector;
 import io.merapi.kube.cycle.Assumptions;
 import io.merapi.kube.cycle.ClusterWaits;
 import io.merapi.kube.effects.LivePods;
+import io.merapi.kube.framework.FanOut;
 import io.merapi.kube.framework.SchedulerParts;
 import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.state.AssumedObjects;
@@ -39,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * comes back at {@link #nextWakeUp}; all of it on one thread, on which answers of effects are taken
  * up too.
  */
-public final class BatchScheduler {
+public final class BatchScheduler implements AutoCloseable {
 
   private final ClusterState state;
   private final Assumptions assumptions;
@@ -50,6 +51,7 @@ public final class BatchScheduler {
   private final UsageCollector collector;
   private final SessionCycle cycle;
   private final BatchHost host;
+  private final FanOut fanOut = FanOut.of(Runtime.getRuntime().availableProcessors());
 
   /** What the last session saw, if it did nothing and would do nothing again. */
   private @Nullable Snapshot settled;
@@ -88,7 +90,7 @@ public final class BatchScheduler {
             settings.options(),
             new InTreeFactory(kube, host.extenders(), host.clock().instant()),
             new SessionParts(
-                decisions, gates, settings.fixes(), host.clock(), usages, settings.seed()),
+                decisions, gates, settings.fixes(), host.clock(), usages, settings.seed(), fanOut),
             host.documents());
   }
 
@@ -193,6 +195,12 @@ public final class BatchScheduler {
   @SuppressWarnings("ReferenceEquality") // a state that has not changed gives the same snapshot
   private boolean rests() {
     return settled != null && !timer.hasChanges() && state.snapshot() == settled;
+  }
+
+  /** Ends the threads that it has started; it is of no more use then. */
+  @Override
+  public void close() {
+    fanOut.close();
   }
 
   /** What became of questions for the load of nodes. */

@@ -192,8 +192,11 @@ final class Decisions implements BatchEffects {
     }
   }
 
-  /** The way of one pod to its node: the steps before the binding, one after the other, and it. */
-  private final class Binding {
+  /**
+   * The way of one pod to its node: the steps before the binding, one after the other, and it.
+   * There are many, so one object is all: what is done, and what is told of the binding.
+   */
+  private final class Binding implements Effect<Outcome>, Answer<Outcome> {
 
     private final Pod pod;
     private final String nodeName;
@@ -218,10 +221,7 @@ final class Decisions implements BatchEffects {
 
     void go(int done) {
       if (done == steps.size()) {
-        after(
-            () -> writer.bind(pod, nodeName, context.annotations()),
-            _ -> undo(done),
-            () -> assumptions.bound(pod));
+        whenDone(this, this);
         return;
       }
       whenDone(
@@ -233,6 +233,20 @@ final class Decisions implements BatchEffects {
               undo(done);
             }
           });
+    }
+
+    @Override
+    public CompletionStage<Outcome> begin() {
+      return writer.bind(pod, nodeName, context.annotations());
+    }
+
+    @Override
+    public void take(@Nullable Outcome outcome, @Nullable Throwable error) {
+      if (outcome instanceof Outcome.Done) {
+        assumptions.bound(pod);
+      } else {
+        undo(steps.size());
+      }
     }
 
     private void undo(int done) {

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +17,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FitErrors {
 
-  private final Map<String, Fit> nodes = new LinkedHashMap<>();
+  private NodeRefusals nodes;
   private String error = "";
   private String hyperNode = "";
   private @Nullable String text;
   private @Nullable SortedSet<String> unresolvable;
+
+  /** Says nothing yet. */
+  public FitErrors() {
+    this(new NamedRefusals());
+  }
+
+  /** Says what nodes have against a task, which nobody changes any more. */
+  public FitErrors(NodeRefusals nodes) {
+    this.nodes = nodes;
+  }
 
   /** The same thing against a task on all nodes. */
   public static FitErrors everywhere(Collection<? extends SessionNode> nodes, Fit fit) {
@@ -47,42 +56,48 @@ public final class FitErrors {
 
   /** Keeps what a node has against the task; the last word on a node counts. */
   public FitErrors setNode(String node, Fit fit) {
-    nodes.put(node, fit);
+    named().put(node, fit);
     text = null;
     unresolvable = null;
     return this;
   }
 
+  private NamedRefusals named() {
+    if (nodes instanceof NamedRefusals named) {
+      return named;
+    }
+    var named = new NamedRefusals();
+    nodes.forEach(named::put);
+    nodes = named;
+    return named;
+  }
+
   public boolean isEmpty() {
-    return nodes.isEmpty();
+    return nodes.size() == 0;
   }
 
   /** What each node has against the task, by name. */
   public Map<String, Fit> nodes() {
-    return Map.copyOf(nodes);
+    var byName = new LinkedHashMap<String, Fit>();
+    nodes.forEach(byName::put);
+    return byName;
   }
 
   /** Nodes on which no eviction would help, by name. */
   public SortedSet<String> unresolvableNodes() {
-    if (unresolvable == null) {
-      var names = new TreeSet<String>();
-      nodes.forEach((name, fit) -> {
-        if (fit.has(Fit.Code.UNSCHEDULABLE_AND_UNRESOLVABLE)) {
-          names.add(name);
-        }
-      });
-      unresolvable = Collections.unmodifiableSortedSet(names);
+    SortedSet<String> known = unresolvable;
+    if (known == null) {
+      known = nodes.unresolvable();
+      unresolvable = known;
     }
-    return unresolvable;
+    return known;
   }
 
   /** The text that users see: {@code 0/4 nodes are unavailable: 4 Insufficient cpu.} */
   public String text() {
     String known = text;
     if (known == null) {
-      var reasons = new ArrayList<String>();
-      nodes.values().forEach(fit -> reasons.addAll(fit.reasons()));
-      known = text(reasons);
+      known = text(nodes.reasons());
       text = known;
     }
     return known;
@@ -93,39 +108,42 @@ public final class FitErrors {
    * unavailable: 4 Insufficient cpu, 1 Insufficient memory. cpu: 4 wanted, at most 2 free; …}.
    */
   String textWithAmounts() {
-    var reasons = new ArrayList<String>();
-    for (Fit fit : nodes.values()) {
+    var reasons = new LinkedHashMap<String, Integer>();
+    var amounts = new ShortResources();
+    nodes.forEach((_, fit) -> {
       for (Fit.Status status : fit.statuses()) {
         if (status.reason() instanceof InsufficientRoom room) {
-          room.resources().forEach(name -> reasons.add(InsufficientRoom.summary(name)));
+          room.resources().forEach(name -> count(InsufficientRoom.summary(name), reasons));
+          amounts.add(room);
         } else if (!status.text().isEmpty()) {
-          reasons.add(status.text());
+          count(status.text(), reasons);
         }
       }
-    }
-    List<String> amounts = ShortResources.of(nodes.values()).texts();
+    });
     return amounts.isEmpty()
         ? text(reasons)
-        : "%s %s.".formatted(text(reasons), String.join("; ", amounts));
+        : "%s %s.".formatted(text(reasons), String.join("; ", amounts.texts()));
   }
 
-  private String text(List<String> reasons) {
+  private String text(Map<String, Integer> reasons) {
     String head = error.isEmpty() ? "0/%d nodes are unavailable".formatted(nodes.size()) : error;
-    if (nodes.isEmpty()) {
+    if (isEmpty()) {
       return head;
     }
     String text = "%s: %s.".formatted(head, String.join(", ", counted(reasons)));
     return hyperNode.isEmpty() ? text : "In hyperNode %s: %s".formatted(hyperNode, text);
   }
 
+  private static void count(String text, Map<String, Integer> counts) {
+    counts.merge(text, 1, Integer::sum);
+  }
+
   /** How often each text comes, as {@code 3 text}, in the order of those texts. */
-  static List<String> counted(List<String> texts) {
-    var counts = new LinkedHashMap<String, Integer>();
-    texts.forEach(text -> counts.merge(text, 1, Integer::sum));
-    return counts.entrySet().stream()
-        .map(count -> "%d %s".formatted(count.getValue(), count.getKey()))
-        .sorted()
-        .toList();
+  static List<String> counted(Map<String, Integer> counts) {
+    var texts = new ArrayList<String>(counts.size());
+    counts.forEach((text, count) -> texts.add(count + " " + text));
+    Collections.sort(texts);
+    return texts;
   }
 
   @Override

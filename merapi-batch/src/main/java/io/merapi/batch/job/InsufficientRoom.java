@@ -7,6 +7,7 @@ import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.api.resource.Resources;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -30,7 +31,8 @@ public record InsufficientRoom(Resources requested, Resources room) implements R
   /** Kept from upstream: only one of the resources is named. */
   @Override
   public String summary() {
-    return summary(resources().getFirst());
+    return summary(
+        Objects.requireNonNull(Dimensions.firstExceeding(requested, room, MissingDimension.ZERO)));
   }
 
   static String summary(String resource) {

@@ -4,10 +4,11 @@ import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.Task.Transaction;
 import io.merapi.api.session.TaskStatus;
-import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,11 @@ public final class JobFitErrors {
   private final JobState job;
   private final Map<TaskState, FitErrors> byTask = new HashMap<>();
   private final Map<SubJobState, Map<String, FitErrors>> byRole = new HashMap<>();
+
+  /** The places of the tasks that nodes have something against. */
+  private final BitSet unfit = new BitSet(0);
+
+  private final ToldTasks told = new ToldTasks();
   private boolean inFull;
   private String ofJob = "";
   private String ofQueue = "";
@@ -61,6 +67,7 @@ public final class JobFitErrors {
   public void set(Task task, FitErrors errors) {
     job.touch();
     byTask.put((TaskState) task, errors);
+    unfit.set(((TaskState) task).position());
     byRole.computeIfAbsent(job.subJob(task), _ -> new HashMap<>()).putIfAbsent(task.role(), errors);
   }
 
@@ -95,17 +102,26 @@ public final class JobFitErrors {
         : nodes.stream().filter(node -> !hopeless.contains(node.name())).toList();
   }
 
-  /** Forgets everything. */
+  /** Forgets everything, queues that had no room included. */
+  void startOver() {
+    reset();
+    ofQueue = "";
+  }
+
+  /** Forgets what stands against the job and its tasks. */
   public void reset() {
     ofJob = "";
     byTask.clear();
     byRole.clear();
+    unfit.clear();
   }
 
   /** Forgets what concerns one sub-job. */
   public void reset(SubJobState subJob) {
     byTask.keySet().removeIf(task -> job.subJob(task) == subJob);
     byRole.remove(subJob);
+    unfit.clear();
+    byTask.keySet().forEach(task -> unfit.set(task.position()));
   }
 
   /**
@@ -144,29 +160,46 @@ public final class JobFitErrors {
         .allMatch(role -> job.roles().allocated(role) >= job.roleMinimums().getOrDefault(role, 0));
   }
 
+  /** The tasks that nodes have something against, in the order of the job. */
+  List<TaskState> unfitTasks() {
+    return unfit.stream().mapToObj(job.tasks()::get).toList();
+  }
+
   /** Why the job cannot run; see {@link JobState#fitError}. */
   String text() {
     var text = new StringBuilder(job.ready() ? READY : NOT_READY);
     text.append(", ").append(String.join(", ", states()));
-    var pending = new ArrayList<String>();
-    job.tasks(TaskStatus.PENDING).forEach(task -> pending.add(reason(task).reason()));
-    if (!pending.isEmpty()) {
+    if (job.count(TaskStatus.PENDING) > 0) {
       text.append("; ").append(TaskStatus.PENDING.text()).append(": ");
-      text.append(String.join(", ", FitErrors.counted(pending)));
+      text.append(String.join(", ", FitErrors.counted(reasonsOfPending())));
     }
     if (!ofJob.isEmpty()) {
       return text.append(". Origin reason is: ").append(ofJob).toString();
     }
-    for (TaskState task : job.tasks()) {
-      FitErrors errors = byTask.get(task);
-      if (errors != null) {
-        return text.append(". Origin reason is %s: %s".formatted(task.name(), text(errors)))
-            .toString();
-      }
+    if (!unfit.isEmpty()) {
+      TaskState first = job.tasks().get(unfit.nextSetBit(0));
+      text.append(". Origin reason is ").append(first.name()).append(": ");
+      return text.append(text(Objects.requireNonNull(byTask.get(first)))).toString();
     }
     return ofQueue.isEmpty()
         ? text.toString()
         : text.append(". Origin reason is: ").append(ofQueue).toString();
+  }
+
+  /** How many pending tasks are told which reason; those that no session has moved all the same. */
+  private Map<String, Integer> reasonsOfPending() {
+    var reasons = new HashMap<String, Integer>();
+    reasons.put(UNSCHEDULABLE, job.count(TaskStatus.PENDING));
+    job.changes()
+        .forEachTask(place -> {
+          TaskState task = job.tasks().get(place);
+          if (task.status() == TaskStatus.PENDING) {
+            reasons.merge(UNSCHEDULABLE, -1, Integer::sum);
+            reasons.merge(word(task), 1, Integer::sum);
+          }
+        });
+    reasons.values().removeIf(count -> count == 0);
+    return reasons;
   }
 
   private String text(FitErrors errors) {
@@ -175,38 +208,71 @@ public final class JobFitErrors {
 
   private Set<String> states() {
     var states = new TreeSet<String>();
-    states.add("%d minAvailable".formatted(job.minAvailable()));
+    states.add(job.minAvailable() + " minAvailable");
     for (TaskStatus status : TaskStatus.values()) {
       if (job.count(status) > 0) {
-        states.add("%d %s".formatted(job.count(status), status.text()));
+        states.add(job.count(status) + " " + status.text());
       }
     }
     return states;
   }
 
+  /**
+   * What is told of tasks of which alone there is nothing to say.
+   *
+   * @param fitError why the job cannot run
+   */
+  public String common(String fitError) {
+    return ofJob.isEmpty() ? fitError : ofJob;
+  }
+
+  /**
+   * The tasks of a status that may have to be told why they wait.
+   *
+   * @param common see {@link #common}
+   */
+  public List<TaskState> untold(TaskStatus status, String common) {
+    var known = (BitSet) told.of(common).clone();
+    known.andNot(unfit);
+    job.changes().forEachTask(known::clear);
+    return job.index().tasksBut(status, known);
+  }
+
+  /** Takes note that the pod of a task says all that there is to tell, where that is common. */
+  public void wasTold(TaskState task, String common) {
+    if (!unfit.get(task.position()) && !job.changes().concern(task)) {
+      told.of(common).set(task.position());
+    }
+  }
+
   /** What is told of one task, by where it stood in its last transaction. */
-  public TaskReason reason(TaskState task) {
+  public TaskReason reason(TaskState task, String common) {
     Transaction stood = task.reportedTransaction();
-    return switch (stood.status()) {
-      case ALLOCATED ->
-          new TaskReason(
-              SCHEDULABLE,
+    String message =
+        switch (stood.status()) {
+          case ALLOCATED ->
               "Pod %s can possibly be assigned to %s, once minAvailable is satisfied"
-                  .formatted(task.key(), stood.nodeName()),
-              "");
-      case PIPELINED ->
-          new TaskReason(
-              UNSCHEDULABLE,
+                  .formatted(task.key(), stood.nodeName());
+          case PIPELINED ->
               ("Pod %s can possibly be assigned to %s, once resource is released and"
                       + " minAvailable is satisfied")
-                  .formatted(task.key(), stood.nodeName()),
-              stood.evictionOccurred() ? stood.nodeName() : "");
-      case PENDING -> {
-        FitErrors errors = byTask.get(task);
-        yield new TaskReason(UNSCHEDULABLE, errors == null ? ofJob : text(errors), "");
-      }
-      case BINDING, BOUND, RUNNING, RELEASING, SUCCEEDED, FAILED, UNKNOWN ->
-          new TaskReason(stood.status().text(), ofJob, "");
+                  .formatted(task.key(), stood.nodeName());
+          case PENDING -> {
+            FitErrors errors = byTask.get(task);
+            yield errors == null ? common : text(errors);
+          }
+          case BINDING, BOUND, RUNNING, RELEASING, SUCCEEDED, FAILED, UNKNOWN -> common;
+        };
+    boolean roomMade = stood.status() == TaskStatus.PIPELINED && stood.evictionOccurred();
+    return new TaskReason(word(task), message, roomMade ? stood.nodeName() : "");
+  }
+
+  private static String word(TaskState task) {
+    TaskStatus stood = task.reportedTransaction().status();
+    return switch (stood) {
+      case ALLOCATED -> SCHEDULABLE;
+      case PIPELINED, PENDING -> UNSCHEDULABLE;
+      case BINDING, BOUND, RUNNING, RELEASING, SUCCEEDED, FAILED, UNKNOWN -> stood.text();
     };
   }
 
@@ -214,7 +280,7 @@ public final class JobFitErrors {
    * What is told of one task.
    *
    * @param reason one word, for the pod's condition
-   * @param message for people; empty where there is nothing to say of this task alone
+   * @param message for people
    * @param nominatedNode the node where room was made for it; empty for none
    */
   public record TaskReason(String reason, String message, String nominatedNode) {}

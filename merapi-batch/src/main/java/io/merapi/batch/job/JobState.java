@@ -34,6 +34,7 @@ public final class JobState extends IndexedTasks implements Job {
   private final List<TaskState> tasks;
   private final RoleCounts roles;
   private final SubJobs subJobs;
+  private final JobChanges changes = new JobChanges(this);
   private final JobFitErrors fitErrors = new JobFitErrors(this);
   private final List<PodGroup.Condition> conditions;
   private final Resources totalRequest;
@@ -42,9 +43,6 @@ public final class JobState extends IndexedTasks implements Job {
   private PodGroupPhase phase;
   private @Nullable NetworkTopology networkTopology;
   private String allocatedHyperNode = "";
-
-  /** To be told of the first change; null where nobody is, or it has been. */
-  private @Nullable JobWatcher watcher;
 
   /**
    * A job as the cluster has it.
@@ -89,17 +87,39 @@ public final class JobState extends IndexedTasks implements Job {
   }
 
   /** Has somebody told if anything of the job changes from now on. */
-  public void watch(JobWatcher newWatcher) {
-    watcher = newWatcher;
+  public void watch(JobWatcher watcher) {
+    changes.watch(watcher);
   }
 
-  /** Something of the job, its parts or its tasks is about to change, or be told of it. */
+  /** Something is about to be told of the job, or something of it is about to change. */
   public void touch() {
-    JobWatcher untold = watcher;
-    if (untold != null) {
-      watcher = null;
-      untold.touched(this);
-    }
+    changes.touch();
+  }
+
+  /** What sessions have done to it; to be told of that before it happens. */
+  JobChanges changes() {
+    return changes;
+  }
+
+  /**
+   * Takes back all that sessions did, so that the job and its tasks are as they were when it was
+   * made; what fixes and domains have changed of it then is taken back too.
+   */
+  public void startOver() {
+    changes.forEachTask(place -> {
+      TaskState task = tasks.get(place);
+      uncount(task);
+      task.reset();
+      count(task);
+    });
+    changes.forgetTasks();
+    allocated = heldAtOpening;
+    phase = podGroup.status().phase();
+    networkTopology = podGroup.networkTopology();
+    allocatedHyperNode = "";
+    subJobs.all().forEach(SubJobState::startOver);
+    fitErrors.startOver();
+    forgetConditions();
   }
 
   /** Forgets conditions that a session has set, for nothing is to come of them. */
@@ -115,11 +135,8 @@ public final class JobState extends IndexedTasks implements Job {
 
   /** Moves a task of this job to another status. */
   public void move(TaskState task, TaskStatus next) {
-    touch();
-    SubJobState part = subJobs.of(task);
-    index().remove(task);
-    roles.remove(task);
-    part.index().remove(task);
+    changes.alter(task);
+    uncount(task);
     if (task.status().holdsResources() != next.holdsResources()) {
       allocated =
           next.holdsResources()
@@ -127,9 +144,19 @@ public final class JobState extends IndexedTasks implements Job {
               : allocated.minusAllowingNegative(task.request());
     }
     task.setStatus(next);
+    count(task);
+  }
+
+  private void count(TaskState task) {
     index().add(task);
     roles.add(task);
-    part.index().add(task);
+    subJobs.of(task).index().add(task);
+  }
+
+  private void uncount(TaskState task) {
+    index().remove(task);
+    roles.remove(task);
+    subJobs.of(task).index().remove(task);
   }
 
   @Override
@@ -151,16 +178,6 @@ public final class JobState extends IndexedTasks implements Job {
   @Override
   public int priority() {
     return priority;
-  }
-
-  @Override
-  public int minAvailable() {
-    return podGroup.minMember();
-  }
-
-  @Override
-  public Map<String, Integer> roleMinimums() {
-    return podGroup.minTaskMember();
   }
 
   @Override
@@ -195,7 +212,7 @@ public final class JobState extends IndexedTasks implements Job {
 
   public void setPhase(PodGroupPhase next) {
     if (next != phase) {
-      touch();
+      changes.alter();
       phase = next;
     }
   }
@@ -265,27 +282,6 @@ public final class JobState extends IndexedTasks implements Job {
   @Override
   List<TaskState> tasksOfJob() {
     return tasks;
-  }
-
-  @Override
-  public int validTasks() {
-    return readyTasks() + waitingTasks() + count(TaskStatus.PENDING);
-  }
-
-  @Override
-  public int scheduledTasks() {
-    return count(TaskStatus.RUNNING)
-        + count(TaskStatus.BOUND)
-        + count(TaskStatus.FAILED)
-        + count(TaskStatus.SUCCEEDED);
-  }
-
-  @Override
-  public int releasingScheduledTasks() {
-    return (int)
-        index().tasks(TaskStatus.RELEASING).stream()
-            .filter(task -> !task.nodeName().isEmpty())
-            .count();
   }
 
   @Override
@@ -363,7 +359,7 @@ public final class JobState extends IndexedTasks implements Job {
 
   /** Replaces how close together its tasks must be, as the domains of the cluster allow. */
   public void setNetworkTopology(@Nullable NetworkTopology topology) {
-    touch();
+    changes.alter();
     networkTopology = topology;
   }
 
@@ -373,7 +369,7 @@ public final class JobState extends IndexedTasks implements Job {
   }
 
   public void setAllocatedHyperNode(String hyperNode) {
-    touch();
+    changes.alter();
     allocatedHyperNode = hyperNode;
   }
 
@@ -384,7 +380,7 @@ public final class JobState extends IndexedTasks implements Job {
 
   @Override
   public List<TaskState> unfitTasks() {
-    return tasks.stream().filter(task -> fitErrors.of(task) != null).toList();
+    return fitErrors.unfitTasks();
   }
 
   @Override

@@ -1,9 +1,11 @@
 package io.merapi.batch.job;
 
-/** Whoever must know that something of a job is about to change. */
-@FunctionalInterface
+/** Is told once what becomes of a job. */
 public interface JobWatcher {
 
-  /** Told before the first change since the job was watched, and not again. */
+  /** Something is about to be told of the job, or something of it is about to change. */
   void touched(JobState job);
+
+  /** The job, a part of it or where a task of it stands is about to change. */
+  void altered(JobState job);
 }

@@ -3,9 +3,7 @@ package io.merapi.batch.job;
 import io.merapi.api.resource.Quantity;
 import io.merapi.api.resource.ResourceList;
 import io.merapi.api.resource.Resources;
-import io.merapi.api.session.extension.Fit;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,21 +15,7 @@ final class ShortResources {
   /** By resource, what the node says that has most of it. */
   private final Map<String, InsufficientRoom> byName = new TreeMap<>();
 
-  private ShortResources() {}
-
-  static ShortResources of(Collection<Fit> nodes) {
-    var found = new ShortResources();
-    for (Fit fit : nodes) {
-      for (Fit.Status status : fit.statuses()) {
-        if (status.reason() instanceof InsufficientRoom reason) {
-          found.add(reason);
-        }
-      }
-    }
-    return found;
-  }
-
-  private void add(InsufficientRoom reason) {
+  void add(InsufficientRoom reason) {
     for (String name : reason.resources()) {
       int id = reason.requested().dictionary().find(name);
       byName.merge(
@@ -39,6 +23,10 @@ final class ShortResources {
           reason,
           (known, other) -> known.room().get(id) < other.room().get(id) ? other : known);
     }
+  }
+
+  boolean isEmpty() {
+    return byName.isEmpty();
   }
 
   /** One line for each: {@code cpu: 4 wanted, at most 2 free}. */

@@ -19,7 +19,10 @@ public final class SubJobState extends IndexedTasks implements SubJob {
   private final String uid;
   private final int minAvailable;
   private final int matchIndex;
+  private final @Nullable NetworkTopology statedTopology;
   private final List<TaskState> tasks = new ArrayList<>();
+  private @Nullable List<String> lineOrder;
+  private @Nullable List<TaskState> line;
   private int priority;
   private @Nullable NetworkTopology networkTopology;
   private String allocatedHyperNode = "";
@@ -37,6 +40,7 @@ public final class SubJobState extends IndexedTasks implements SubJob {
     this.uid = uid;
     this.minAvailable = minAvailable;
     this.matchIndex = matchIndex;
+    this.statedTopology = networkTopology;
     this.networkTopology = networkTopology;
   }
 
@@ -45,6 +49,31 @@ public final class SubJobState extends IndexedTasks implements SubJob {
     task.joins(this);
     index().add(task);
     priority = Math.max(priority, task.priority());
+  }
+
+  /**
+   * The pending tasks as they were lined up before; null where they were not, or not so, or where a
+   * session has moved tasks of the job.
+   *
+   * @param order who decides on the order
+   */
+  public @Nullable List<TaskState> linedUp(List<String> order) {
+    return job.changes().spareTasks() && order.equals(lineOrder) ? line : null;
+  }
+
+  /** Remembers how pending tasks line up, for as long as the job is not made anew. */
+  public void lineUp(List<String> order, List<TaskState> tasksInLine) {
+    if (job.changes().spareTasks()) {
+      lineOrder = order;
+      line = tasksInLine;
+    }
+  }
+
+  /** Takes back all but where its tasks stand, which the job does. */
+  void startOver() {
+    networkTopology = statedTopology;
+    allocatedHyperNode = "";
+    nominatedHyperNode = "";
   }
 
   @Override
@@ -101,7 +130,7 @@ public final class SubJobState extends IndexedTasks implements SubJob {
 
   /** Replaces how close together its tasks must be, as the domains of the cluster allow. */
   public void setNetworkTopology(@Nullable NetworkTopology topology) {
-    job.touch();
+    job.changes().alter();
     networkTopology = topology;
   }
 
@@ -111,7 +140,7 @@ public final class SubJobState extends IndexedTasks implements SubJob {
   }
 
   public void setAllocatedHyperNode(String hyperNode) {
-    job.touch();
+    job.changes().alter();
     allocatedHyperNode = hyperNode;
   }
 
@@ -121,7 +150,7 @@ public final class SubJobState extends IndexedTasks implements SubJob {
   }
 
   public void setNominatedHyperNode(String hyperNode) {
-    job.touch();
+    job.changes().alter();
     nominatedHyperNode = hyperNode;
   }
 

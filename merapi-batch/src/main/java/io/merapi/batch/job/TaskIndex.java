@@ -2,7 +2,9 @@ package io.merapi.batch.job;
 
 import io.merapi.api.session.TaskStatus;
 import java.util.AbstractCollection;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
@@ -62,6 +64,17 @@ final class TaskIndex {
   /** A view that follows the moves of tasks. */
   Collection<TaskState> tasks(TaskStatus status) {
     return new OfStatus(status.ordinal());
+  }
+
+  /** The tasks of a status as it is now, but for those at some places. */
+  List<TaskState> tasksBut(TaskStatus status, BitSet excluded) {
+    BitSet left = BitSet.valueOf(places[status.ordinal()]);
+    left.andNot(excluded);
+    var tasks = new ArrayList<TaskState>(left.cardinality());
+    for (int place = left.nextSetBit(0); place >= 0; place = left.nextSetBit(place + 1)) {
+      tasks.add(ofJob.get().get(place));
+    }
+    return tasks;
   }
 
   int count(TaskStatus status) {

@@ -54,10 +54,16 @@ public final class TaskRequests {
 
   /** What containers are given may differ from what the spec says, where their status tells. */
   private Resources containers(Pod pod) {
-    return pod.status().containerStatuses().isEmpty()
-            && pod.status().initContainerStatuses().isEmpty()
-        ? bySpec.computeIfAbsent(pod.spec(), _ -> resources(pod))
-        : resources(pod);
+    if (!pod.status().containerStatuses().isEmpty()
+        || !pod.status().initContainerStatuses().isEmpty()) {
+      return resources(pod);
+    }
+    Resources known = bySpec.get(pod.spec());
+    if (known == null) {
+      known = resources(pod);
+      bySpec.put(pod.spec(), known);
+    }
+    return known;
   }
 
   private Resources resources(Pod pod) {

@@ -230,7 +230,7 @@ public final class TaskState implements Task {
 
   /** Puts the task on a node, or with an empty name on none. */
   public void assignTo(String node) {
-    touchJob();
+    alterJob();
     nodeName = node;
   }
 
@@ -241,23 +241,23 @@ public final class TaskState implements Task {
 
   /** Gives up the claim to the node where room was made for the pod. */
   public void forgetNomination() {
-    touchJob();
+    alterJob();
     nominatedNodeName = "";
   }
 
   public void setEvictionOccurred(boolean occurred) {
-    touchJob();
+    alterJob();
     evictionOccurred = occurred;
   }
 
   public void setJobAllocatedHyperNode(String hyperNode) {
-    touchJob();
+    alterJob();
     jobAllocatedHyperNode = hyperNode;
   }
 
   /** Keeps where the task stood in a statement, or forgets it. */
   public void setLastTransaction(@Nullable Transaction transaction) {
-    touchJob();
+    alterJob();
     lastTransaction = transaction;
   }
 
@@ -278,10 +278,10 @@ public final class TaskState implements Task {
     subJob = null;
   }
 
-  private void touchJob() {
+  private void alterJob() {
     JobState owner = job;
     if (owner != null) {
-      owner.touch();
+      owner.changes().alter(this);
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,9 @@ public final class NodeState implements SessionNode {
   private Resources used;
   private Resources releasing;
   private Resources pipelined;
+
+  /** What will be idle, once somebody has asked; null from then on when the node changes. */
+  private @Nullable Resources futureIdle;
 
   /**
    * A node without tasks.
@@ -80,6 +84,7 @@ public final class NodeState implements SessionNode {
     used = Resources.none(idle.dictionary());
     releasing = used;
     pipelined = used;
+    futureIdle = null;
   }
 
   /** Takes another place in the session's list. */
@@ -121,6 +126,7 @@ public final class NodeState implements SessionNode {
       return false;
     }
     places.put(task.key(), new Place(task, task.status()));
+    futureIdle = null;
     Resources request = task.request();
     switch (task.status()) {
       case PIPELINED -> pipelined = pipelined.plus(request);
@@ -151,6 +157,7 @@ public final class NodeState implements SessionNode {
     if (place == null) {
       return false;
     }
+    futureIdle = null;
     Resources request = place.task.request();
     switch (place.as) {
       case PIPELINED -> pipelined = pipelined.minusAllowingNegative(request);
@@ -253,7 +260,15 @@ public final class NodeState implements SessionNode {
 
   @Override
   public Resources futureIdle() {
-    return awaitsNothing() ? idle : SessionNode.super.futureIdle();
+    if (awaitsNothing()) {
+      return idle;
+    }
+    Resources known = futureIdle;
+    if (known == null) {
+      known = SessionNode.super.futureIdle();
+      futureIdle = known;
+    }
+    return known;
   }
 
   /** Whether nothing is being released and nobody waits for it: what is idle will stay so. */
@@ -264,6 +279,11 @@ public final class NodeState implements SessionNode {
   @Override
   public Collection<Task> tasks() {
     return places.values().stream().map(Place::task).toList();
+  }
+
+  /** Does something with each task, in the order of {@link #tasks}; it must not move any. */
+  public void forEachTask(Consumer<? super Task> action) {
+    places.values().forEach(place -> action.accept(place.task));
   }
 
   @Override

@@ -97,20 +97,24 @@ final class JobStatusWriter {
         || old.running() != now.running()
         || old.succeeded() != now.succeeded()
         || old.failed() != now.failed()
-        || !timeless(old.conditions()).equals(timeless(now.conditions()));
+        || !sameBesideTimes(old.conditions(), now.conditions());
   }
 
-  private static List<Condition> timeless(List<Condition> conditions) {
-    return conditions.stream()
-        .map(condition ->
-            new Condition(
-                condition.type(),
-                condition.status(),
-                "",
-                null,
-                condition.reason(),
-                condition.message()))
-        .toList();
+  private static boolean sameBesideTimes(List<Condition> old, List<Condition> now) {
+    if (old.size() != now.size()) {
+      return false;
+    }
+    for (int i = 0; i < old.size(); i++) {
+      Condition one = old.get(i);
+      Condition other = now.get(i);
+      if (!one.type().equals(other.type())
+          || !one.status().equals(other.status())
+          || !one.reason().equals(other.reason())
+          || !one.message().equals(other.message())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean report(JobState job, boolean changed) {
@@ -122,8 +126,11 @@ final class JobStatusWriter {
             job.podGroup(),
             "Warning",
             UNSCHEDULABLE,
-            "%d/%d tasks in gang unschedulable: %s"
-                .formatted(job.count(TaskStatus.PENDING), job.tasks().size(), fitError));
+            job.count(TaskStatus.PENDING)
+                + "/"
+                + job.tasks().size()
+                + " tasks in gang unschedulable: "
+                + fitError);
         told = true;
       }
       case RUNNING, COMPLETED, UNSET -> {
@@ -132,25 +139,27 @@ final class JobStatusWriter {
         }
       }
     }
+    String common = job.fitErrors().common(fitError);
     for (TaskStatus status : WAITING) {
-      for (TaskState task : job.tasks(status)) {
+      for (TaskState task : job.fitErrors().untold(status, common)) {
         // The API server itself tells of gates; that must not be overwritten.
-        if (!task.gated()) {
-          told |= report(task, job.fitErrors().reason(task), fitError);
+        if (!task.gated() && report(task, job.fitErrors().reason(task, common))) {
+          told = true;
+        } else {
+          job.fitErrors().wasTold(task, common);
         }
       }
     }
     return told;
   }
 
-  private boolean report(TaskState task, TaskReason reason, String fitError) {
-    String message = reason.message().isEmpty() ? fitError : reason.message();
+  private boolean report(TaskState task, TaskReason reason) {
     Pod pod = task.pod();
     String nominated = nominatesAll ? task.nodeName() : reason.nominatedNode();
     boolean newNode = !nominated.isEmpty() && !nominated.equals(pod.status().nominatedNodeName());
-    boolean news = newNode || !told(pod, reason.reason(), message);
+    boolean news = newNode || !told(pod, reason.reason(), reason.message());
     if (news) {
-      effects.reportWaiting(pod, reason.reason(), message, nominated);
+      effects.reportWaiting(pod, reason.reason(), reason.message(), nominated);
     }
     return news;
   }

@@ -14,6 +14,7 @@ import io.merapi.api.session.extension.PrePredicate;
 import io.merapi.api.session.extension.Predicate;
 import io.merapi.batch.tier.ExtensionPoint;
 import io.merapi.batch.tier.TierLineup;
+import io.merapi.kube.framework.FanOut;
 import io.merapi.kube.placement.TieBreak;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,9 +36,11 @@ public final class NodeFitness {
   private final TierLineup<BatchNodeOrder> batchNodeOrders;
   private final TierLineup<BestNode> bestNodes;
   private final TieBreak tieBreak;
+  private final FanOut fanOut;
 
-  NodeFitness(SessionPlugins plugins, TieBreak tieBreak) {
+  NodeFitness(SessionPlugins plugins, TieBreak tieBreak, FanOut fanOut) {
     this.tieBreak = tieBreak;
+    this.fanOut = fanOut;
     prePredicates = plugins.lineup(ExtensionPoint.PRE_PREDICATE, PrePredicate.class);
     predicates = plugins.lineup(ExtensionPoint.PREDICATE, Predicate.class);
     nodeOrders = plugins.lineup(ExtensionPoint.NODE_ORDER, NodeOrder.class);
@@ -90,6 +93,19 @@ public final class NodeFitness {
 
   public TierLineup<BatchNodeOrder> batchNodeOrders() {
     return batchNodeOrders;
+  }
+
+  /**
+   * The threads that may ask about a task and so many nodes: more than one where it pays, and where
+   * every plugin that judges nodes allows that.
+   */
+  public FanOut fanOut(Task task, int nodes) {
+    return fanOut.spreads(nodes)
+            && predicates.all(plugin -> plugin.mayBeAskedAtOnce(task))
+            && nodeOrders.all(plugin -> plugin.mayBeAskedAtOnce(task))
+            && batchNodeOrders.all(plugin -> plugin.mayBeAskedAtOnce(task))
+        ? fanOut
+        : FanOut.NONE;
   }
 
   /**

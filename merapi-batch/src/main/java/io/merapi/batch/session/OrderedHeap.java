@@ -34,6 +34,21 @@ public final class OrderedHeap<T> {
     this.items = items;
   }
 
+  /**
+   * A heap with elements in given places.
+   *
+   * @param places the {@link #places} of one that was ordered in the same way
+   */
+  public static <T> OrderedHeap<T> restored(
+      BiPredicate<? super T, ? super T> before, List<T> places) {
+    return new OrderedHeap<>(before, new ArrayList<>(places));
+  }
+
+  /** The elements as they stand. */
+  public List<T> places() {
+    return List.copyOf(items);
+  }
+
   /** The same elements in the same places. */
   public OrderedHeap<T> copy() {
     return new OrderedHeap<>(before, new ArrayList<>(items));

@@ -15,9 +15,11 @@ import io.merapi.batch.job.TaskState;
 import io.merapi.batch.tier.ExtensionPoint;
 import io.merapi.batch.tier.TierLineup;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who goes first: the first plugin that sees a difference decides, and creation where none does.
@@ -82,6 +84,16 @@ public final class Orders {
   public boolean task(Task left, Task right) {
     int order = tasks.compare(plugin -> plugin.compareTasks(left, right));
     return order != 0 ? order < 0 : byIndex(left, right);
+  }
+
+  /**
+   * Who orders tasks, if that is the same whenever the same do it; else null. Then a heap of tasks
+   * that was built once may stand for another one of the same tasks.
+   */
+  public @Nullable List<String> lastingTaskOrder() {
+    return tasks.all(TaskOrder::ordersByPods)
+        ? tasks.plugins().stream().map(TaskOrder::name).toList()
+        : null;
   }
 
   /** By the number at the end of the pod's name, as job controllers make them; else by creation. */

@@ -1,6 +1,7 @@
 package io.merapi.batch.session;
 
 import io.merapi.api.session.extension.Fit;
+import io.merapi.kube.placement.NodeSet;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -8,11 +9,21 @@ import org.jspecify.annotations.Nullable;
 public final class RoleRefusals {
 
   private @Nullable Fit[] byNode = new @Nullable Fit[0];
-  private boolean any;
+  private final NodeSet nodes = new NodeSet();
 
   /** Whether no node has had anything against the role yet. */
   public boolean isEmpty() {
-    return !any;
+    return nodes.size() == 0;
+  }
+
+  /** How many nodes have had something against it. */
+  public int size() {
+    return nodes.size();
+  }
+
+  /** The nodes that have had something against it, as it goes on; not to be changed. */
+  public NodeSet nodes() {
+    return nodes;
   }
 
   /**
@@ -29,7 +40,7 @@ public final class RoleRefusals {
     if (node >= byNode.length) {
       byNode = Arrays.copyOf(byNode, Math.max(node + 1, 2 * byNode.length));
     }
+    nodes.add(node);
     byNode[node] = refusal;
-    any = true;
   }
 }

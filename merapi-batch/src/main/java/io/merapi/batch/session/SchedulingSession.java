@@ -28,12 +28,12 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,11 +58,7 @@ public final class SchedulingSession implements Session {
   private final DryRun dryRun;
   private final Moves moves;
   private final MovedJobs movedJobs = new MovedJobs();
-  private final Map<Task, CycleState> cycleStates = new HashMap<>();
-  private @Nullable Task latest;
-  private CycleState latestState = new CycleState(0);
-  private int cycleSlots;
-  private boolean open;
+  private final CycleStates cycleStates = new CycleStates();
   private @Nullable Instant jobsConsideredAt;
 
   /**
@@ -80,13 +76,13 @@ public final class SchedulingSession implements Session {
     this.plugins = new SessionPlugins(tiers, factory, this, failures);
     this.orders = new Orders(plugins, model.queues());
     this.votes = new Votes(plugins);
-    this.fitness = new NodeFitness(plugins, parts.tieBreak());
+    this.fitness = new NodeFitness(plugins, parts.tieBreak(), parts.fanOut());
     this.domains = new Domains(plugins);
     this.evictions = new Evictions(plugins);
     this.dryRun = new DryRun(plugins);
     this.moves =
         new Moves(model, plugins, parts.effects(), failures, model.changedNodes(), movedJobs);
-    this.open = true;
+    cycleStates.allKeysAreGiven();
   }
 
   // What there is
@@ -208,21 +204,12 @@ public final class SchedulingSession implements Session {
 
   @Override
   public <T> CycleKey<T> cycleKey(String name, Class<T> type) {
-    if (open) {
-      throw new IllegalStateException(
-          "cycle key (%s) must be asked for while the session opens".formatted(name));
-    }
-    return new CycleKey<>(name, cycleSlots++, type);
+    return cycleStates.key(name, type);
   }
 
   @Override
   public CycleState cycleState(Task task) {
-    // Plugins ask for the state of one task over and over, before it is the turn of the next.
-    if (!task.equals(latest)) {
-      latestState = cycleStates.computeIfAbsent(task, _ -> new CycleState(cycleSlots));
-      latest = task;
-    }
-    return latestState;
+    return cycleStates.of(task);
   }
 
   // What plugins say
@@ -255,7 +242,15 @@ public final class SchedulingSession implements Session {
     return model.options();
   }
 
-  /** Which nodes have changed since the session was opened. */
+  /**
+   * What is kept from one session to the next, one thing of each type, made where there is none.
+   * Whoever keeps it must find out for itself what of it still holds.
+   */
+  public <T> T kept(Class<T> type, Supplier<T> first) {
+    return model.kept(type, first);
+  }
+
+  /** Which nodes have changed, in this session and between sessions. */
   public ChangedNodes changedNodes() {
     return model.changedNodes();
   }
@@ -388,7 +383,7 @@ public final class SchedulingSession implements Session {
    * written where it has changed.
    */
   public void close() {
-    NavigableSet<JobState> touched = model.jobs().touched();
+    Set<JobState> touched = model.jobs().touched();
     for (BatchPlugin plugin : plugins.all()) {
       failures.guard(plugin.name(), plugin::close);
     }

@@ -9,6 +9,7 @@ import io.merapi.api.session.SessionNode;
 import io.merapi.api.storage.VolumeAttachment;
 import io.merapi.batch.node.NodeState;
 import io.merapi.kube.framework.SnapshotView;
+import io.merapi.kube.placement.IndexedNodes;
 import io.merapi.kube.state.Snapshot;
 import java.util.AbstractList;
 import java.util.ArrayList;
@@ -29,8 +30,9 @@ import org.jspecify.annotations.Nullable;
  * decided when the session opens, but what they hold is up to date. Upstream counterpart: {@code
  * Session.NodeMap}.
  */
-public final class SessionCluster implements ClusterView {
+public final class SessionCluster implements ClusterView, IndexedNodes {
 
+  private Snapshot snapshot;
   private SnapshotView opened;
   private final Map<String, Integer> places = new HashMap<>();
   private NodeInfo[] nodes = {};
@@ -42,7 +44,11 @@ public final class SessionCluster implements ClusterView {
   /** Below those of real nodes and never used again, so that nothing kept for another one is. */
   private long version = -1;
 
+  /** Kept from when somebody first asks for it. */
+  private @Nullable PodMoves moves;
+
   SessionCluster(Snapshot snapshot, List<NodeState> states) {
+    this.snapshot = snapshot;
     this.opened = new SnapshotView(snapshot);
     list(states);
   }
@@ -64,7 +70,9 @@ public final class SessionCluster implements ClusterView {
 
   /** Begins again, as one for the next session would. */
   void follow(Snapshot next, List<NodeState> states, SessionNodes.Renewal renewal) {
+    snapshot = next;
     opened = new SnapshotView(next);
+    moves = null;
     if (renewal.listChanged()) {
       list(states);
     } else {
@@ -75,8 +83,8 @@ public final class SessionCluster implements ClusterView {
   }
 
   /** The cluster as it was then, also the nodes that are not part of the session. */
-  public ClusterView opened() {
-    return opened;
+  public Snapshot opened() {
+    return snapshot;
   }
 
   /**
@@ -85,14 +93,65 @@ public final class SessionCluster implements ClusterView {
    * @param place of the node in the session's list
    */
   public void add(PodInfo pod, int place) {
+    noteMove(pod.key(), pod, place);
     nodes[place] = nodes[place].with(pod, --version);
     moved.set(place);
   }
 
   /** Notes that a pod is no longer on a node; without effect where it was not. */
   public void remove(PodInfo pod, int place) {
+    noteMove(pod.key(), null, place);
     nodes[place] = nodes[place].without(pod.key(), --version);
     moved.set(place);
+  }
+
+  /**
+   * Notes what an add or a remove is about to change.
+   *
+   * @param after the pod that is going to be there; null for none
+   */
+  private void noteMove(String key, @Nullable PodInfo after, int place) {
+    if (moves == null) {
+      return;
+    }
+    PodInfo before = nodes[place].pod(key);
+    if (before != null) {
+      moves.note(before, place, false);
+    }
+    if (after != null) {
+      moves.note(after, place, true);
+    }
+  }
+
+  /** What has moved since this was first asked for. */
+  public PodMoves moves() {
+    PodMoves known = moves;
+    if (known == null) {
+      known = new PodMoves();
+      moves = known;
+    }
+    return known;
+  }
+
+  @Override
+  public int bound() {
+    return nodes.length;
+  }
+
+  /** While a session works, only pods change. */
+  @Override
+  public long topologyVersion() {
+    return 0;
+  }
+
+  @Override
+  public boolean listsPodAffinityOn(String nodeName) {
+    return withAffinity.contains(places.get(nodeName));
+  }
+
+  @Override
+  public boolean listsRequiredPodAntiAffinityOn(String nodeName) {
+    return withRequiredAntiAffinity.contains(places.get(nodeName));
   }
 
   @Override
@@ -107,7 +166,8 @@ public final class SessionCluster implements ClusterView {
   }
 
   /** A node by its place in the session's list. */
-  public NodeInfo node(int place) {
+  @Override
+  public NodeInfo nodeAt(int place) {
     return nodes[place];
   }
 
@@ -180,6 +240,10 @@ public final class SessionCluster implements ClusterView {
         places.set(place, holds);
         listed = null;
       }
+    }
+
+    boolean contains(@Nullable Integer place) {
+      return place != null && places.get(place);
     }
 
     int[] places() {

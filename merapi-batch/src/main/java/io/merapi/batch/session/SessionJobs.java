@@ -6,11 +6,13 @@ import io.merapi.api.resource.Resources;
 import io.merapi.api.session.Job;
 import io.merapi.api.session.TaskStatus;
 import io.merapi.batch.job.JobState;
+import io.merapi.batch.job.JobWatcher;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -29,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * it was admitted and no task of it was pending. It stays so until it is touched or made anew;
  * until then nothing would come of looking at it, in sessions and at their end.
  */
-final class SessionJobs {
+final class SessionJobs implements JobWatcher {
 
   private final Map<String, JobState> byKey = new HashMap<>();
   private final NavigableSet<JobState> inOrder = new TreeSet<>(JobState.BY_CREATION);
@@ -39,8 +41,11 @@ final class SessionJobs {
   private final SortedMap<String, LostGroup> lost = new TreeMap<>();
   private final Map<String, QueueSums> sums = new HashMap<>();
 
-  /** Those that the session has done something to. */
-  private final NavigableSet<JobState> touched = new TreeSet<>(JobState.BY_CREATION);
+  /** Those that the session has done something to, or told something of. */
+  private final Set<JobState> touched = new LinkedHashSet<>();
+
+  /** Those of them that are not as the cluster has them. */
+  private final Set<JobState> altered = new LinkedHashSet<>();
 
   /** Takes a job in. */
   void add(JobState job) {
@@ -51,18 +56,29 @@ final class SessionJobs {
     if (job.tasks().stream().anyMatch(task -> !task.claimedDevices().isEmpty())) {
       claiming.add(job);
     }
-    job.watch(this::touch);
+    sums.values().forEach(sum -> sum.add(job));
+    job.watch(this);
   }
 
-  private void touch(JobState job) {
+  @Override
+  public void touched(JobState job) {
     touched.add(job);
-    unsettle(job);
+    unsettled.add(job);
   }
 
-  private void unsettle(JobState job) {
-    if (unsettled.add(job)) {
-      sums.values().forEach(sum -> sum.unsettled(job));
+  @Override
+  public void altered(JobState job) {
+    altered.add(job);
+    sums.values().forEach(sum -> sum.leaveOut(job));
+  }
+
+  /** Takes in that a job that was touched is again as the cluster has it. */
+  void startedOver(JobState job) {
+    touched.remove(job);
+    if (altered.remove(job)) {
+      sums.values().forEach(sum -> sum.takeBackIn(job));
     }
+    job.watch(this);
   }
 
   /** Takes in that a group has no queue. */
@@ -77,7 +93,10 @@ final class SessionJobs {
     if (job == null) {
       return;
     }
-    unsettle(job);
+    if (!altered.remove(job)) {
+      sums.values().forEach(sum -> sum.leaveOut(job));
+    }
+    sums.values().forEach(sum -> sum.forget(job));
     unsettled.remove(job);
     touched.remove(job);
     inOrder.remove(job);
@@ -105,8 +124,7 @@ final class SessionJobs {
         job.forgetConditions();
         touched.remove(job);
         unsettled.remove(job);
-        sums.values().forEach(sum -> sum.settled(job));
-        job.watch(this::touch);
+        job.watch(this);
       }
     }
   }
@@ -148,9 +166,9 @@ final class SessionJobs {
     return Collections.unmodifiableCollection(claiming);
   }
 
-  /** Those that the session has done something to, in order of creation. */
-  NavigableSet<JobState> touched() {
-    return new TreeSet<>(touched);
+  /** Those that the session has done something to, or told something of. */
+  Set<JobState> touched() {
+    return new LinkedHashSet<>(touched);
   }
 
   /** The names of queues with jobs, in the order of the first job of each. */
@@ -164,14 +182,8 @@ final class SessionJobs {
   /** See {@link io.merapi.api.session.Session#sumByQueue}. */
   Map<String, Resources> sumByQueue(
       String name, Function<Job, Resources> amount, ResourceDictionary dictionary) {
-    QueueSums kept = sums.get(name);
-    if (kept == null) {
-      var settled = new ArrayList<>(inOrder);
-      settled.removeIf(unsettled::contains);
-      kept = new QueueSums(dictionary, settled);
-      sums.put(name, kept);
-    }
-    return kept.sums(byQueue.keySet(), unsettled(), amount);
+    return sums.computeIfAbsent(name, _ -> new QueueSums(dictionary, inOrder))
+        .sums(byQueue.keySet(), altered, amount);
   }
 
   /** Groups whose queue does not exist, by key. */

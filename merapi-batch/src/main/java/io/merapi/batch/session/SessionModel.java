@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,9 +39,9 @@ import org.jspecify.annotations.Nullable;
  * Upstream counterpart: {@code SchedulerCache.Snapshot}.
  *
  * <p>A model lives on from one session to the next: {@link #follow} makes anew what has changed in
- * the cluster and what the last session did something to, and keeps the rest, so that it costs what
- * changed. The outcome is that of a new model. A session must not be used any more once its model
- * follows the cluster for the next.
+ * the cluster, has start over what the last session did something to, and keeps the rest, so that
+ * it costs what changed. The outcome is that of a new model. A session must not be used any more
+ * once its model follows the cluster for the next.
  */
 public final class SessionModel {
 
@@ -62,6 +63,12 @@ public final class SessionModel {
   private HyperNodeTree hyperNodes;
   private OwnShard shard;
   private ChangedNodes changedNodes = new ChangedNodes();
+
+  /** How many changes of nodes there were when the session was opened. */
+  private long changedBefore;
+
+  /** What others keep for as long as this model lives, by type. */
+  private final Map<Class<?>, Object> kept = new HashMap<>();
 
   /**
    * Makes the model of a first session.
@@ -152,10 +159,8 @@ public final class SessionModel {
     }
     var stale = new StaleParts();
     tasks.follow(next, changes, kinds, stale);
-    for (JobState job : jobs.touched()) {
-      job.tasks().forEach(TaskState::reset);
-      stale.addJob(job.key());
-    }
+    Set<JobState> touched = jobs.touched();
+    touched.forEach(JobState::startOver);
     changes.forEachObject(ObjectKind.POD_GROUP, (key, _, _) -> stale.addJob(key));
     SessionNodes.Renewal renewal = followNodes(next, changes, stale, pools);
     snapshot = next;
@@ -168,7 +173,7 @@ public final class SessionModel {
       hyperNodes = treeOfDomains();
       topological.forEach(stale::addJob);
     }
-    followJobs(stale);
+    followJobs(stale, touched);
     return true;
   }
 
@@ -179,8 +184,7 @@ public final class SessionModel {
       Map<String, List<DevicePool>> pools) {
     var places = new BitSet();
     changes.forEachNodeInfo(places::set);
-    changedNodes.since(0, index -> places.set(nodes.all().get(index).info().index()));
-    changedNodes = new ChangedNodes();
+    changedNodes.since(changedBefore, index -> places.set(nodes.all().get(index).info().index()));
     var resupplied = new HashSet<String>();
     changes.forEachObject(ObjectKind.CSI_NODE, (name, _, _) -> resupplied.add(name));
     for (String name : stale.nodes()) {
@@ -189,10 +193,26 @@ public final class SessionModel {
         places.set(node.info().index());
       }
     }
-    return nodes.follow(next, places, resupplied, pools);
+    SessionNodes.Renewal renewal = nodes.follow(next, places, resupplied, pools);
+    note(renewal);
+    return renewal;
   }
 
-  private void followJobs(StaleParts stale) {
+  private void note(SessionNodes.Renewal renewal) {
+    if (renewal.listChanged()) {
+      changedNodes = new ChangedNodes();
+    }
+    renewal.nodes().forEach(node -> changedNodes.note(node.index()));
+    if (renewal.factsChanged()) {
+      changedNodes.noteFacts();
+    }
+    // Who has more to read than there are nodes does as well to look at all of them.
+    changedNodes.keepLatest(nodes.all().size());
+    changedBefore = changedNodes.count();
+  }
+
+  /** Makes stale jobs anew; others that the last session touched have started over in place. */
+  private void followJobs(StaleParts stale, Set<JobState> touched) {
     var maker = new JobMaker();
     for (String key : stale.jobs()) {
       jobs.remove(key);
@@ -200,6 +220,12 @@ public final class SessionModel {
       PodGroup group = snapshot.object(PodGroup.class, ObjectKind.POD_GROUP, key);
       if (group != null) {
         maker.make(group);
+      }
+    }
+    for (JobState job : touched) {
+      if (!stale.jobs().contains(job.key())) {
+        maker.adapt(job);
+        jobs.startedOver(job);
       }
     }
   }
@@ -262,7 +288,15 @@ public final class SessionModel {
     return dividesDevices;
   }
 
-  /** The nodes that this session has changed. */
+  /**
+   * What is kept from one session to the next, one thing of each type; it is made where there is
+   * none yet, and goes with the model.
+   */
+  <T> T kept(Class<T> type, Supplier<T> first) {
+    return type.cast(kept.computeIfAbsent(type, _ -> first.get()));
+  }
+
+  /** The nodes that have changed, this session's changes included. */
   ChangedNodes changedNodes() {
     return changedNodes;
   }
@@ -300,15 +334,20 @@ public final class SessionModel {
               priorities.of(group.priorityClassName()),
               amounts(Objects.requireNonNullElse(group.minResources(), ResourceList.EMPTY)),
               members);
-      corrections.apply(job);
       if (JobTopologies.concerns(job)) {
         topological.add(job.key());
-        topologies.adjust(job);
-        if (hyperNodes.ready()) {
-          topologies.locate(job);
-        }
       }
+      adapt(job);
       jobs.add(job);
+    }
+
+    /** Makes a job what sessions begin with: as fixes and the domains of the cluster have it. */
+    void adapt(JobState job) {
+      corrections.apply(job);
+      topologies.adjust(job);
+      if (hyperNodes.ready()) {
+        topologies.locate(job);
+      }
     }
   }
 }

@@ -172,7 +172,9 @@ final class SessionNodes {
   private void renew(
       NodeState state, NodeInfo info, Node node, Set<String> resupplied, Renewal renewal) {
     NodeSupply supply = state.supply();
+    renewal.factsChanged |= usages.of(info.name()) != state.usage();
     if (node != state.node() || resupplied.contains(node.meta().name())) {
+      renewal.factsChanged = true;
       Labels labels = node.meta().labels();
       renewal.labelsChanged |= !labels.equals(state.node().meta().labels());
       supply = supply(node);
@@ -268,6 +270,7 @@ final class SessionNodes {
     private boolean listChanged;
     private boolean labelsChanged;
     private boolean supplyChanged;
+    private boolean factsChanged;
 
     List<NodeState> nodes() {
       return nodes;
@@ -276,6 +279,11 @@ final class SessionNodes {
     /** Whether nodes came or went. */
     boolean listChanged() {
       return listChanged;
+    }
+
+    /** Whether something else of a node changed than the tasks on it. */
+    boolean factsChanged() {
+      return factsChanged;
     }
 
     /** Whether the labels of a node changed. */

@@ -57,6 +57,18 @@ public record SessionOptions(
         now);
   }
 
+  public SessionOptions withSampling(NodeSampling newSampling) {
+    return new SessionOptions(
+        schedulerNames,
+        defaultQueue,
+        nodeSelectors,
+        priorityClasses,
+        ignoredProvisioners,
+        newSampling,
+        sharding,
+        reference);
+  }
+
   public SessionOptions withSharding(NodeSharding newSharding) {
     return new SessionOptions(
         schedulerNames,

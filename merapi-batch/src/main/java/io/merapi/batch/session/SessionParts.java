@@ -4,6 +4,7 @@ import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.fixes.Fixes;
 import io.merapi.batch.effects.BatchEffects;
 import io.merapi.batch.usage.NodeUsages;
+import io.merapi.kube.framework.FanOut;
 import io.merapi.kube.placement.NodeRotation;
 import io.merapi.kube.placement.TieBreak;
 import java.time.InstantSource;
@@ -16,6 +17,7 @@ import java.time.InstantSource;
  * @param usages the load of nodes, as it is measured
  * @param rotation where the next search for nodes begins
  * @param tieBreak the order among nodes that are equally good
+ * @param fanOut the threads that ask plugins about many nodes
  */
 public record SessionParts(
     BatchEffects effects,
@@ -24,7 +26,8 @@ public record SessionParts(
     InstantSource clock,
     NodeUsages usages,
     NodeRotation rotation,
-    TieBreak tieBreak) {
+    TieBreak tieBreak,
+    FanOut fanOut) {
 
   /** Parts of a scheduler that has not opened a session yet. */
   public SessionParts(
@@ -33,8 +36,20 @@ public record SessionParts(
       Fixes fixes,
       InstantSource clock,
       NodeUsages usages,
+      long seed,
+      FanOut fanOut) {
+    this(effects, gates, fixes, clock, usages, new NodeRotation(), new TieBreak(seed), fanOut);
+  }
+
+  /** The same for one that does all on one thread. */
+  public SessionParts(
+      BatchEffects effects,
+      FeatureGates gates,
+      Fixes fixes,
+      InstantSource clock,
+      NodeUsages usages,
       long seed) {
-    this(effects, gates, fixes, clock, usages, new NodeRotation(), new TieBreak(seed));
+    this(effects, gates, fixes, clock, usages, seed, FanOut.NONE);
   }
 
   /** The same for one that no load is measured for. */

@@ -60,15 +60,17 @@ public final class SessionPlugins {
 
   /** The plugins that take part in a point and are switched on there. */
   <P extends BatchPlugin> TierLineup<P> lineup(ExtensionPoint point, Class<P> type) {
-    return new TierLineup<>(
-        tiers.stream()
-            .map(tier ->
-                tier.plugins().stream()
-                    .filter(option -> option.takesPartIn(point))
-                    .filter(option -> registers(option.name(), point))
-                    .map(option -> type.cast(byName.get(option.name())))
-                    .toList())
-            .toList());
+    var lineup = new ArrayList<List<P>>(tiers.size());
+    for (Tier tier : tiers) {
+      var found = new ArrayList<P>();
+      for (PluginOption option : tier.plugins()) {
+        if (option.takesPartIn(point) && registers(option.name(), point)) {
+          found.add(type.cast(byName.get(option.name())));
+        }
+      }
+      lineup.add(found);
+    }
+    return new TierLineup<>(lineup);
   }
 
   /** Whether a plugin takes part in a point if it is switched on there. */

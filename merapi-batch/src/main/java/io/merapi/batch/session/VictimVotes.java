@@ -7,6 +7,8 @@ import io.merapi.api.session.extension.VictimVote;
 import io.merapi.batch.tier.TierLineup;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What plugins together say of the tasks of one node that may be evicted for another one, and what
@@ -31,21 +33,19 @@ public final class VictimVotes<P extends BatchPlugin> {
 
   /** The same with what it depends on. */
   public Verdict verdict(Task evictor, List<? extends Task> candidates) {
-    VictimDependence[] widest = {VictimDependence.NODE};
-    List<Task> victims =
-        lineup.victims(plugin -> {
-          widest[0] = widest[0].and(ballot.dependence(plugin, evictor, candidates));
-          return ballot.vote(plugin, evictor, candidates);
-        });
-    return new Verdict(victims, widest[0]);
+    var asked = new Asked<P>(ballot, evictor, candidates);
+    List<Task> victims = lineup.victims(asked);
+    int last = asked.last == null ? 0 : lineup.plugins().indexOf(asked.last) + 1;
+    return new Verdict(victims, asked.widest, last);
   }
 
   /**
-   * What plugins go by of a task that room is made for, beside the class of its pod: for two of one
-   * class with equal traits verdicts are the same as long as what they depend on is.
+   * What plugins go by of a task that room is made for, one by one in their order, beside the class
+   * of its pod: for two of one class with equal traits verdicts are the same as long as what they
+   * depend on is.
    */
   public List<Object> traits(Task evictor) {
-    var traits = new ArrayList<Object>();
+    var traits = new ArrayList<Object>(lineup.plugins().size());
     lineup.forEach(plugin -> traits.add(ballot.traits(plugin, evictor)));
     return traits;
   }
@@ -60,8 +60,33 @@ public final class VictimVotes<P extends BatchPlugin> {
    * Who may go.
    *
    * @param dependence the widest of those of the plugins that were asked
+   * @param asked how many plugins it goes by at most: the first ones in their order, since a tier
+   *     that leaves victims spares the tiers after it
    */
-  public record Verdict(List<Task> victims, VictimDependence dependence) {}
+  public record Verdict(List<Task> victims, VictimDependence dependence, int asked) {}
+
+  /** Has plugins vote, and takes note of which they were and of what their votes depend on. */
+  private static final class Asked<P extends BatchPlugin> implements Function<P, VictimVote> {
+
+    private final Ballot<P> ballot;
+    private final Task evictor;
+    private final List<? extends Task> candidates;
+    private VictimDependence widest = VictimDependence.NODE;
+    private @Nullable P last;
+
+    Asked(Ballot<P> ballot, Task evictor, List<? extends Task> candidates) {
+      this.ballot = ballot;
+      this.evictor = evictor;
+      this.candidates = candidates;
+    }
+
+    @Override
+    public VictimVote apply(P plugin) {
+      last = plugin;
+      widest = widest.and(ballot.dependence(plugin, evictor, candidates));
+      return ballot.vote(plugin, evictor, candidates);
+    }
+  }
 
   /** The questions of one extension point. */
   interface Ballot<P> {

@@ -27,8 +27,7 @@ public record QueueUse(
     Map<String, Resources> allocated = session.sumByQueue("allocated", Job::allocated);
     Map<String, Resources> request = session.sumByQueue("request", QueueUse::request);
     Map<String, Resources> elastic = session.sumByQueue("elastic", Job::elasticResources);
-    Map<String, Resources> inqueue =
-        session.sumByQueue("inqueue", new Reservations(session)::inQueue);
+    Map<String, Resources> inqueue = new Reservations(session).inQueues();
     var uses = new LinkedHashMap<String, QueueUse>();
     for (QueueInfo queue : session.queuesWithJobs()) {
       String name = queue.name();

@@ -8,6 +8,9 @@ import io.merapi.api.session.Session;
 import io.merapi.api.session.Task;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * What jobs that were admitted still keep for themselves although no task of theirs holds it yet.
@@ -40,6 +43,36 @@ public final class Reservations {
     boolean whole =
         job.phase() == PodGroupPhase.INQUEUE && !session.fixes().has(Fix.COUNT_BINDING_TASKS_ONCE);
     return whole && keeps(job) ? admitted(job) : inQueue(job);
+  }
+
+  /** What jobs keep of their queues in sum, by the names of these. */
+  public Map<String, Resources> inQueues() {
+    return sum("inqueue", this::inQueue);
+  }
+
+  /** What jobs keep of the cluster in sum, by the names of their queues. */
+  public Map<String, Resources> inCluster() {
+    return sum("inqueue of the cluster", this::inCluster);
+  }
+
+  private Map<String, Resources> sum(String name, Function<Job, Resources> amount) {
+    if (!session.fixes().has(Fix.RELEASE_DEAD_INQUEUE)) {
+      return session.sumByQueue(name, amount);
+    }
+    // Whether a job was given up goes by the clock, so that all that might be are asked every time.
+    var sums =
+        new TreeMap<>(
+            session.sumByQueue(name, job -> mayBeGivenUp(job) ? nothing() : amount.apply(job)));
+    for (Job job : session.unsettledJobs()) {
+      if (mayBeGivenUp(job)) {
+        sums.merge(job.queue(), amount.apply(job), Resources::plus);
+      }
+    }
+    return sums;
+  }
+
+  private static boolean mayBeGivenUp(Job job) {
+    return job.phase() == PodGroupPhase.INQUEUE;
   }
 
   /** What a job keeps from the moment of its admission: its whole minimum. */

@@ -122,6 +122,11 @@ public enum ExtensionPoint {
         .collect(Collectors.joining());
   }
 
+  /** Whether a plugin with some switches on may take part. */
+  boolean permittedBy(Set<PluginSwitch> on) {
+    return first == null || on.contains(first) || (second != null && on.contains(second));
+  }
+
   /** The switches any one of which lets the plugin take part; none if nothing can keep it out. */
   public Set<PluginSwitch> switches() {
     var switches = EnumSet.noneOf(PluginSwitch.class);

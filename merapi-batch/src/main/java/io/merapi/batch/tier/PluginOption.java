@@ -21,7 +21,7 @@ public record PluginOption(String name, Set<PluginSwitch> on, Record arguments) 
 
   /** Whether the plugin may take part in something, if it registers for it. */
   public boolean takesPartIn(ExtensionPoint point) {
-    return point.switches().isEmpty() || point.switches().stream().anyMatch(on::contains);
+    return point.permittedBy(on);
   }
 
   /**

@@ -38,8 +38,16 @@ public final class TierLineup<P extends BatchPlugin> {
 
   /** Lines plugins up; tiers without any plugin of this point may be left out or empty. */
   public TierLineup(List<List<P>> tiers) {
-    this.tiers = tiers.stream().map(List::copyOf).filter(tier -> !tier.isEmpty()).toList();
-    this.plugins = this.tiers.stream().flatMap(List::stream).toList();
+    var filled = new ArrayList<List<P>>();
+    var all = new ArrayList<P>();
+    for (List<P> tier : tiers) {
+      if (!tier.isEmpty()) {
+        filled.add(List.copyOf(tier));
+        all.addAll(tier);
+      }
+    }
+    this.tiers = List.copyOf(filled);
+    this.plugins = List.copyOf(all);
   }
 
   /** All plugins, in the order of tiers. */
@@ -220,6 +228,9 @@ public final class TierLineup<P extends BatchPlugin> {
   }
 
   private static List<Task> intersection(List<Task> left, List<Task> right) {
+    if (left.equals(right)) {
+      return left;
+    }
     var kept = new ArrayList<Task>();
     Set<Task> others = new LinkedHashSet<>(right);
     for (Task task : left) {

@@ -11,6 +11,8 @@ import io.merapi.api.fixes.Fixes;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodClassReads;
 import io.merapi.api.pod.PodRequests;
+import io.merapi.api.pod.PodStatus;
+import io.merapi.api.pod.PodStatus.PodCondition;
 import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.api.resource.ResourceList;
 import io.merapi.api.session.NodeUsage;
@@ -122,6 +124,7 @@ class KeptModelProperties {
       if (random.nextInt(4) > 0) {
         first.act(expected);
         kept.act(actual);
+        assertThat(SessionFacts.sums(actual)).as(where).isEqualTo(SessionFacts.sums(expected));
         expected.close();
         actual.close();
         assertThat(effects.records.calls()).as(where).isEqualTo(plain.calls());
@@ -178,7 +181,28 @@ class KeptModelProperties {
 
     @Override
     public void reportWaiting(Pod pod, String reason, String message, String nominatedNode) {
+      applied(told(pod, new PodCondition("PodScheduled", "False", reason, message, World.NOW)));
       records.reportWaiting(pod, reason, message, nominatedNode);
+    }
+
+    private static Pod told(Pod pod, PodCondition condition) {
+      PodStatus old = pod.status();
+      return new Pod(
+          pod.meta(),
+          pod.nodeName(),
+          pod.spec(),
+          new PodStatus(
+              old.phase(),
+              old.nominatedNodeName(),
+              old.startTime(),
+              List.of(condition),
+              old.containerStatuses(),
+              old.initContainerStatuses(),
+              old.claimStatuses(),
+              old.extendedResourceClaim(),
+              old.allocatedResources(),
+              old.resources(),
+              old.qosClass()));
     }
 
     @Override

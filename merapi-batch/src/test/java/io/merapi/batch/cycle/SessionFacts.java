@@ -11,6 +11,8 @@ import io.merapi.batch.job.SubJobState;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.SchedulingSession;
+import io.merapi.batch.shares.QueueUse;
+import io.merapi.batch.shares.Reservations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -28,9 +30,17 @@ final class SessionFacts {
   static List<Object> of(SchedulingSession session) {
     var facts = new SessionFacts(session);
     facts.cluster();
+    facts.sums();
     session.jobs().forEach(facts::job);
     session.nodes().forEach(facts::node);
     session.hyperNodes().all().forEach(facts::domain);
+    return facts.facts;
+  }
+
+  /** What jobs have and want in sum, as it is at the moment. */
+  static List<Object> sums(SchedulingSession session) {
+    var facts = new SessionFacts(session);
+    facts.sums();
     return facts.facts;
   }
 
@@ -62,6 +72,13 @@ final class SessionFacts {
     add("with anti-affinity", infos(session.cluster().nodesWithRequiredPodAntiAffinity()));
   }
 
+  private void sums() {
+    QueueUse.byQueue(session)
+        .forEach(
+            (name, use) -> add(name, use.allocated(), use.request(), use.elastic(), use.inqueue()));
+    new Reservations(session).inCluster().forEach(this::add);
+  }
+
   private static List<List<String>> names(List<List<NodeState>> nodes) {
     return nodes.stream().map(some -> some.stream().map(NodeState::name).toList()).toList();
   }
@@ -73,6 +90,7 @@ final class SessionFacts {
   private void job(JobState job) {
     add(job.key(), job.podGroup(), job.queue(), job.priority(), job.phase(), job.conditions());
     add(job.minResources(), job.allocated(), job.totalRequest(), job.minDevices());
+    add(job.heldAtOpening(), job.validTasks(), job.readyTasks(), job.pendingBestEffortTasks());
     add(job.outstandingMinResources(), job.elasticResources(), job.fitError(), job.unfitTasks());
     add(Objects.toString(job.networkTopology()), job.allocatedHyperNode(), job.minSubJobs());
     add(job.roleSurplus(), job.rolesValid(), job.rolesReady(), job.rolesPipelined());
@@ -89,6 +107,9 @@ final class SessionFacts {
     add(part.uid(), part.groupUid(), part.minAvailable(), part.matchIndex(), part.priority());
     add(Objects.toString(part.networkTopology()), part.allocatedHyperNode());
     add(part.nominatedHyperNode(), part.pendingRequest(), part.ready(), part.pipelined());
+    for (TaskStatus status : TaskStatus.values()) {
+      add(status, part.count(status), part.tasks(status).stream().map(TaskState::key).toList());
+    }
     part.tasks().forEach(this::task);
   }
 

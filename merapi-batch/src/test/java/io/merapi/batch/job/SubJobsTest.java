@@ -7,6 +7,7 @@ import io.merapi.api.batch.SubGroupPolicy;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.meta.Labels;
 import io.merapi.api.selector.LabelSelector;
+import io.merapi.api.session.TaskStatus;
 import io.merapi.batch.session.World;
 import java.util.List;
 import java.util.Objects;
@@ -72,6 +73,29 @@ class SubJobsTest {
     JobState job =
         job(podGroup("job").subGroups(BY_RACK).build(), worker("a", "r".repeat(130), "x"));
     assertThat(job.subJobs().iterator().next().uid()).matches("default/job/rack-[a-z0-9]{1,10}");
+  }
+
+  @Test
+  void howTasksLineUpIsRememberedWhileNoneHasMoved() {
+    JobState job =
+        job(
+            podGroup("job").build(),
+            World.pending("a", "job").build(),
+            World.pending("b", "job").build());
+    SubJobState part = job.subJobs().iterator().next();
+    List<String> order = List.of("priority");
+    List<TaskState> line = job.tasks().reversed();
+    assertThat(part.linedUp(order)).isNull();
+
+    part.lineUp(order, line);
+    assertThat(part.linedUp(order)).isEqualTo(line);
+    assertThat(part.linedUp(List.of())).isNull();
+
+    job.move(line.getFirst(), TaskStatus.ALLOCATED);
+    assertThat(part.linedUp(order)).isNull();
+    part.lineUp(order, List.of(line.getLast()));
+    job.startOver();
+    assertThat(part.linedUp(order)).isEqualTo(line);
   }
 
   private static ClusterObject worker(String name, String rack, String slot) {

@@ -21,6 +21,7 @@ import io.merapi.batch.tier.PluginOption;
 import io.merapi.batch.tier.PluginSwitch;
 import io.merapi.batch.tier.Tier;
 import io.merapi.batch.usage.NodeUsages;
+import io.merapi.kube.framework.FanOut;
 import io.merapi.kube.state.ClusterState;
 import io.merapi.testkit.PodBuilder;
 import io.merapi.testkit.PodGroupBuilder;
@@ -32,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A small cluster with the queue {@code default}, and sessions on it with plugins at hand. */
 public final class World {
@@ -42,15 +44,23 @@ public final class World {
       new ClusterState(new ResourceDictionary(), PodRequests.Rules.DEFAULT, PodClassReads.SESSIONS);
   private final RecordedEffects effects = new RecordedEffects();
   private final List<Function<Session, BatchPlugin>> plugins = new ArrayList<>();
+  private FanOut fanOut = FanOut.NONE;
   private NodeUsages usages = new NodeUsages();
   private Fixes fixes = Fixes.NONE;
   private SessionOptions options = SessionOptions.DEFAULTS;
   private FeatureGates gates = FeatureGates.DEFAULTS;
   private DeviceFamilies devices = DeviceFamilies.NONE;
+  private @Nullable SessionModel model;
 
   public World(ClusterObject... objects) {
     with(queue("default").build());
     with(objects);
+  }
+
+  /** Takes an object out of the cluster. */
+  public World without(ClusterObject object) {
+    state.apply(new ObjectEvent.Deleted(object));
+    return this;
   }
 
   public World with(ClusterObject... objects) {
@@ -75,6 +85,12 @@ public final class World {
   /** Has sessions follow other options of the command line. */
   public World options(SessionOptions newOptions) {
     options = newOptions;
+    return this;
+  }
+
+  /** Has sessions ask plugins about many nodes on several threads. */
+  public World threads(FanOut threads) {
+    fanOut = threads;
     return this;
   }
 
@@ -112,7 +128,19 @@ public final class World {
     return effects;
   }
 
+  /** A session that knows nothing of those before. */
   public SchedulingSession open() {
+    model = new SessionModel(state.snapshot(), gates, options, fixes, devices, usages);
+    return open(model);
+  }
+
+  /** The session after the one before, whose model follows the cluster. */
+  public SchedulingSession openNext() {
+    SessionModel kept = model;
+    return kept != null && kept.follow(state.snapshot(), devices) ? open(kept) : open();
+  }
+
+  private SchedulingSession open(SessionModel opened) {
     var tiers = new ArrayList<Tier>();
     for (int i = 0; i < plugins.size(); i++) {
       var option =
@@ -121,10 +149,10 @@ public final class World {
     }
     return new SchedulingSession(
         "session-1",
-        new SessionModel(state.snapshot(), gates, options, fixes, devices, usages),
+        opened,
         tiers,
         (option, session) -> plugins.get(Integer.parseInt(option.name())).apply(session),
-        new SessionParts(effects, gates, fixes, InstantSource.fixed(NOW), usages, 0));
+        new SessionParts(effects, gates, fixes, InstantSource.fixed(NOW), usages, 0, fanOut));
   }
 
   /** A pod of a group that waits and asks for one cpu. */
