@@ -3,9 +3,8 @@ package io.merapi.batch.configuration;
 import io.merapi.api.plugin.Arguments;
 import io.merapi.batch.actions.allocate.AllocateArgs;
 import io.merapi.batch.actions.backfill.BackfillArgs;
+import io.merapi.batch.actions.bundles.GangEvictionArgs;
 import io.merapi.batch.actions.enqueue.EnqueueArgs;
-import io.merapi.batch.actions.gangpreempt.GangPreemptArgs;
-import io.merapi.batch.actions.gangreclaim.GangReclaimArgs;
 import io.merapi.batch.actions.preempt.PreemptArgs;
 import io.merapi.batch.actions.reclaim.ReclaimArgs;
 import io.merapi.batch.actions.shuffle.ShuffleArgs;
@@ -18,8 +17,8 @@ public record ActionArguments(
     BackfillArgs backfill,
     PreemptArgs preempt,
     ReclaimArgs reclaim,
-    GangPreemptArgs gangPreempt,
-    GangReclaimArgs gangReclaim,
+    GangEvictionArgs gangPreempt,
+    GangEvictionArgs gangReclaim,
     ShuffleArgs shuffle) {
 
   public static final ActionArguments DEFAULTS =
@@ -29,8 +28,8 @@ public record ActionArguments(
           BackfillArgs.DEFAULTS,
           PreemptArgs.DEFAULTS,
           ReclaimArgs.DEFAULTS,
-          GangPreemptArgs.DEFAULTS,
-          GangReclaimArgs.DEFAULTS,
+          GangEvictionArgs.DEFAULTS,
+          GangEvictionArgs.DEFAULTS,
           ShuffleArgs.DEFAULTS);
 
   /**
@@ -46,8 +45,8 @@ public record ActionArguments(
         BackfillArgs.bind(in.apply(BatchAction.BACKFILL)),
         PreemptArgs.bind(in.apply(BatchAction.PREEMPT)),
         ReclaimArgs.bind(in.apply(BatchAction.RECLAIM)),
-        GangPreemptArgs.bind(in.apply(BatchAction.GANG_PREEMPT), allocate),
-        GangReclaimArgs.bind(in.apply(BatchAction.GANG_RECLAIM), allocate),
+        GangEvictionArgs.bind(in.apply(BatchAction.GANG_PREEMPT), allocate),
+        GangEvictionArgs.bind(in.apply(BatchAction.GANG_RECLAIM), allocate),
         ShuffleArgs.bind(in.apply(BatchAction.SHUFFLE)));
   }
 }

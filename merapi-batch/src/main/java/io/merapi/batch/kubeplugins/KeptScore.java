@@ -1,5 +1,7 @@
 package io.merapi.batch.kubeplugins;
 
+import io.merapi.api.framework.ClusterCounts;
+import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.Normalization;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** What a wrapped plugin says of one node and the pods of a class, for the engine to keep. */
 public final class KeptScore implements ScorePart {
@@ -29,8 +32,8 @@ public final class KeptScore implements ScorePart {
   }
 
   /**
-   * The scores of a pod's class in parts; empty where one of them depends on more than its node, or
-   * cannot be given.
+   * The scores of a pod's class in parts; empty where one of them depends on more than its node and
+   * what is counted for the class, or cannot be given.
    *
    * @param state where plugins keep what they work out for the class
    * @param lasting whether a plugin that leaves the pod alone now does so until the session ends
@@ -47,6 +50,13 @@ public final class KeptScore implements ScorePart {
       if (before.isSkip() && lasting.test(score)) {
         continue;
       }
+      CycleKey<? extends ClusterCounts> counts = score.plugin().scoreCounts();
+      if (counts != null
+          && (before.isSuccess() || before.isSkip())
+          && score.plugin().scoreDependence(pod, cluster) == Dependence.COUNTS) {
+        parts.add(new CountedScore(score, counts, state, pod, cluster));
+        continue;
+      }
       if (!before.isSuccess()
           || score.plugin().normalization() == Normalization.OWN
           || score.plugin().scoreDependence(pod, cluster) != Dependence.NODE) {
@@ -58,9 +68,20 @@ public final class KeptScore implements ScorePart {
     return Optional.of(parts);
   }
 
+  /** Whether it is the score of the same plugin; what is compared is for pods that ask alike. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof KeptScore kept && score.equals(kept.score);
+  }
+
+  @Override
+  public int hashCode() {
+    return score.hashCode();
+  }
+
   @Override
   public long raw(SessionNode node) {
-    return score.plugin().score(state, pod, cluster.node(node.index()));
+    return score.plugin().score(state, pod, cluster.nodeAt(node.index()));
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.Plugin;
 import io.merapi.api.framework.ReservePlugin;
+import io.merapi.api.session.extension.CountedPredicate;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,6 +25,7 @@ public final class TaskCycle implements CycleState.Copied {
   /** Whether a plugin that reserves is not skipped; null until somebody works it out. */
   private @Nullable Boolean reserves;
 
+  private @Nullable CountedPredicate counted;
   private String allocatedTo = "";
 
   /**
@@ -56,6 +58,18 @@ public final class TaskCycle implements CycleState.Copied {
       stable = unskipped(stable);
       others = unskipped(others);
     }
+  }
+
+  /** A cycle with the same state in which the filters of one more plugin are left out. */
+  public TaskCycle without(Plugin plugin) {
+    var more = new HashSet<>(skipped);
+    more.add(plugin.name());
+    return new TaskCycle(state, more);
+  }
+
+  /** The names of the plugins whose filters are left out; not to be changed. */
+  public Set<String> skipped() {
+    return skipped;
   }
 
   public boolean skips(Plugin plugin) {
@@ -101,6 +115,15 @@ public final class TaskCycle implements CycleState.Copied {
   /** All other filters to ask. */
   public List<FilterPlugin> otherFilters() {
     return others;
+  }
+
+  /** What filters say, in halves, where what they count is kept; null elsewhere. */
+  public @Nullable CountedPredicate counted() {
+    return counted;
+  }
+
+  public void setCounted(CountedPredicate halves) {
+    this.counted = halves;
   }
 
   /** The node that the task was allocated to last in this session; empty for none. */

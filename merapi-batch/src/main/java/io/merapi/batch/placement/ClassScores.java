@@ -6,8 +6,10 @@ import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.extension.BatchNodeOrder.ScorePart;
 import io.merapi.kube.placement.BestNodeTree;
 import io.merapi.kube.placement.GreatestScore;
+import io.merapi.kube.placement.NodeColumn;
 import io.merapi.kube.placement.NodeSet;
 import io.merapi.kube.placement.TieOrder;
+import io.merapi.kube.placement.Unanswered;
 import java.util.Arrays;
 import java.util.List;
 
@@ -24,13 +26,16 @@ final class ClassScores {
 
   private final TieOrder ties;
 
+  /** Whether what plugins say of nodes one by one stays the same whatever is on them. */
+  private final boolean ownStays;
+
   /** By plugin. */
   private final Column[][] plugins;
 
   private final Column[] columns;
 
-  /** The sums of what plugins say of nodes one by one. */
-  private final double[] own;
+  /** The bits of the sums of what plugins say of nodes one by one; most often all are zero. */
+  private final NodeColumn own = new NodeColumn(0);
 
   private final NodeSet hasOwn = new NodeSet();
 
@@ -38,34 +43,69 @@ final class ClassScores {
   private final BestNodeTree tree;
 
   /** Nodes with room now whose totals are not worked out yet. */
-  private final int[] unsettled;
+  private int[] unsettled = new int[16];
 
   private int unsettledCount;
 
   /**
    * @param parts by plugin
+   * @param ownStays whether what plugins say of nodes one by one stays the same whatever is on them
    */
-  ClassScores(int nodes, List<List<ScorePart>> parts, TieOrder ties) {
+  ClassScores(int nodes, List<List<ScorePart>> parts, boolean ownStays, TieOrder ties) {
     this.ties = ties;
+    this.ownStays = ownStays;
     this.tree = new BestNodeTree(ties, nodes);
-    this.own = new double[nodes];
-    this.unsettled = new int[nodes];
     this.plugins =
         parts.stream()
-            .map(plugin ->
-                plugin.stream().map(part -> new Column(part, nodes)).toArray(Column[]::new))
+            .map(plugin -> plugin.stream().map(part -> new Column(part)).toArray(Column[]::new))
             .toArray(Column[][]::new);
     this.columns = Arrays.stream(plugins).flatMap(Arrays::stream).toArray(Column[]::new);
   }
 
-  /** Whether the sum is known of what plugins say of a node by itself. */
-  boolean hasOwn(int node) {
-    return hasOwn.contains(node);
+  /**
+   * Asks other parts from now on, those of another session.
+   *
+   * @return false where one may say something else than the one in its place
+   */
+  boolean goesOn(List<List<ScorePart>> parts) {
+    List<ScorePart> all = parts.stream().flatMap(List::stream).toList();
+    if (all.size() != columns.length || parts.size() != plugins.length) {
+      return false;
+    }
+    for (int i = 0; i < plugins.length; i++) {
+      if (plugins[i].length != parts.get(i).size()) {
+        return false;
+      }
+    }
+    for (int i = 0; i < columns.length; i++) {
+      if (!columns[i].part.equals(all.get(i))) {
+        return false;
+      }
+      columns[i].part = all.get(i);
+    }
+    return true;
+  }
+
+  /** Whether the sum is needed of what plugins say of a node by itself. */
+  boolean needsOwn(int node) {
+    return !ownStays || !hasOwn.contains(node);
+  }
+
+  /** How many parts there are. */
+  int width() {
+    return columns.length;
+  }
+
+  /** Asks all parts about a node; changes nothing here. */
+  void ask(SessionNode node, long[] answers, int from) {
+    for (int i = 0; i < columns.length; i++) {
+      answers[from + i] = columns[i].part.raw(node);
+    }
   }
 
   /** Takes note of the sum of what plugins say of a node by itself. */
   void putOwn(int node, double sum) {
-    own[node] = sum;
+    own.set(node, Double.doubleToRawLongBits(sum));
     hasOwn.add(node);
   }
 
@@ -83,21 +123,24 @@ final class ClassScores {
    * Takes note of what plugins say now of a node that fits, once in each update.
    *
    * @param roomNow whether it has room now
+   * @param answers those that {@link #ask} gave, from some place on
    */
-  void put(SessionNode node, boolean roomNow) {
-    int index = node.index();
-    boolean stays = roomNow && tree.contains(index);
+  void put(int node, boolean roomNow, long[] answers, int from) {
+    boolean stays = roomNow && tree.contains(node);
     if (!stays) {
-      leave(index);
+      leave(node);
     }
-    for (Column column : columns) {
-      column.put(index, column.part.raw(node), stays);
+    for (int i = 0; i < columns.length; i++) {
+      columns[i].put(node, answers[from + i], stays);
       if (roomNow && !stays) {
-        column.count(index);
+        columns[i].count(node);
       }
     }
     if (roomNow) {
-      unsettled[unsettledCount++] = index;
+      if (unsettledCount == unsettled.length) {
+        unsettled = Arrays.copyOf(unsettled, 2 * unsettledCount);
+      }
+      unsettled[unsettledCount++] = node;
     }
   }
 
@@ -141,28 +184,57 @@ final class ClassScores {
     return tree.best();
   }
 
+  /**
+   * Whether the totals of nodes with room now are the same where none but those of a range are
+   * scored, as they are where the greatest score of every part is among theirs.
+   *
+   * @param now the nodes with room now
+   * @param secondEnd where a second part of the range ends, which begins with the first node
+   */
+  boolean holdAmong(NodeSet now, int from, int end, int secondEnd) {
+    for (Column column : columns) {
+      if (!column.hasGreatest(now, from, end) && !column.hasGreatest(now, 0, secondEnd)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * The best of the nodes of a range with room now, by the totals among all of these; {@link
+   * BestNodeTree#NONE} where there is none.
+   *
+   * @param secondEnd where a second part of the range ends, which begins with the first node
+   */
+  int best(int from, int end, int secondEnd) {
+    return tree.better(tree.best(from, end), tree.best(0, secondEnd));
+  }
+
   /** The best of some nodes that fit; there must be one. */
   int bestOf(int[] nodes) throws Unanswered {
     for (Column column : columns) {
       column.scaleTo(nodes);
     }
-    int best = nodes[0];
-    double most = total(best);
-    for (int i = 1; i < nodes.length; i++) {
-      double total = total(nodes[i]);
-      if (total > most || (total == most && ties.wins(nodes[i], best))) {
-        best = nodes[i];
-        most = total;
+    try {
+      int best = nodes[0];
+      double most = total(best);
+      for (int i = 1; i < nodes.length; i++) {
+        double total = total(nodes[i]);
+        if (total > most || (total == most && ties.wins(nodes[i], best))) {
+          best = nodes[i];
+          most = total;
+        }
+      }
+      return best;
+    } finally {
+      for (Column column : columns) {
+        column.rescale();
       }
     }
-    for (Column column : columns) {
-      column.rescale();
-    }
-    return best;
   }
 
   private double total(int node) throws Unanswered {
-    double total = own[node];
+    double total = Double.longBitsToDouble(own.get(node));
     for (Column[] plugin : plugins) {
       double sum = 0;
       for (Column column : plugin) {
@@ -187,8 +259,8 @@ final class ClassScores {
   /** The scores of one part. */
   private static final class Column {
 
-    final ScorePart part;
-    final long[] raw;
+    ScorePart part;
+    private final NodeColumn raw = new NodeColumn(0);
     private final GreatestScore greatest = new GreatestScore();
     private final Normalization normalization;
     private final long weight;
@@ -196,32 +268,33 @@ final class ClassScores {
     /** The greatest score that final scores are worked out with. */
     private long scale;
 
-    Column(ScorePart part, int nodes) {
+    Column(ScorePart part) {
       this.part = part;
       this.normalization = part.normalization();
       this.weight = part.weight();
-      this.raw = new long[nodes];
     }
 
     /** Takes note of a score; one that counts is counted anew. */
     void put(int node, long score, boolean counts) {
-      if (counts && score != raw[node]) {
+      boolean other = score != raw.get(node);
+      if (counts && other) {
         uncount(node);
-        raw[node] = score;
+      }
+      raw.set(node, score);
+      if (counts && other) {
         count(node);
       }
-      raw[node] = score;
     }
 
     void count(int node) {
       if (normalization.readsGreatest()) {
-        greatest.add(raw[node]);
+        greatest.add(raw.get(node));
       }
     }
 
     void uncount(int node) {
       if (normalization.readsGreatest()) {
-        greatest.remove(raw[node]);
+        greatest.remove(raw.get(node));
       }
     }
 
@@ -232,15 +305,28 @@ final class ClassScores {
       return scale != before;
     }
 
+    /** Whether some node of a range has the greatest score of all; where that is none, any has. */
+    boolean hasGreatest(NodeSet now, int from, int end) {
+      if (scale == 0) {
+        return true;
+      }
+      for (int node = now.next(from); node >= 0 && node < end; node = now.next(node + 1)) {
+        if (raw.get(node) == scale) {
+          return true;
+        }
+      }
+      return false;
+    }
+
     void scaleTo(int[] nodes) {
       scale = 0;
       for (int node : nodes) {
-        scale = Math.max(scale, raw[node]);
+        scale = Math.max(scale, raw.get(node));
       }
     }
 
     long weighted(int node) throws Unanswered {
-      long score = normalization.finalScore(raw[node], scale);
+      long score = normalization.finalScore(raw.get(node), scale);
       if (score < 0 || score > ScorePlugin.MAX_SCORE) {
         throw new Unanswered();
       }

@@ -10,10 +10,10 @@ import io.merapi.batch.session.NodeFitness;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.tier.PluginFailure;
 import io.merapi.kube.placement.NodeSet;
+import io.merapi.kube.placement.Unanswered;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +37,7 @@ public final class EvictionClass {
   private final Map<Object, HopelessNodes> hopeless = new LinkedHashMap<>(16, 0.75f, true);
 
   /** How many changes of nodes are taken into account; less than none before the first. */
-  private int read = -1;
+  private long read = -1;
 
   /**
    * @param scored whether nodes are to be put in the order of their scores
@@ -135,23 +135,26 @@ public final class EvictionClass {
   }
 
   /**
-   * The nodes that are known not to help, as of now.
+   * The nodes that are known not to help, as of now; null where none was ever said to be.
    *
    * @param kind what tells tasks of the class apart when it comes to their victims
-   * @param first is told of a new set, in which there is no node yet
    */
-  public HopelessNodes hopeless(Object kind, Consumer<HopelessNodes> first) {
+  public @Nullable HopelessNodes hopeless(Object kind) {
     HopelessNodes known = hopeless.get(kind);
-    if (known == null) {
-      known = new HopelessNodes(session);
-      hopeless.put(kind, known);
-      first.accept(known);
-      if (hopeless.size() > MOST_KINDS) {
-        hopeless.remove(hopeless.keySet().iterator().next());
-      }
+    if (known != null) {
+      known.update();
     }
-    known.update();
     return known;
+  }
+
+  /** A new set of nodes that are known not to help tasks of a kind, in which there is none yet. */
+  public HopelessNodes newHopeless(Object kind) {
+    var none = new HopelessNodes(session);
+    hopeless.put(kind, none);
+    if (hopeless.size() > MOST_KINDS) {
+      hopeless.remove(hopeless.keySet().iterator().next());
+    }
+    return none;
   }
 
   private boolean scoresDecide(TaskState task) {

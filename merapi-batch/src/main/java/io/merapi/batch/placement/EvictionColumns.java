@@ -10,6 +10,7 @@ import io.merapi.batch.session.NodeFitness;
 import io.merapi.batch.session.NodeSearch;
 import io.merapi.batch.session.RoleRefusals;
 import io.merapi.batch.session.SchedulingSession;
+import io.merapi.kube.placement.Unanswered;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -98,7 +99,7 @@ public final class EvictionColumns {
         && search.enough(nodes) == nodes
         && fitness
             .predicates()
-            .all(plugin -> plugin.predicateDependence(task) != Dependence.CLUSTER);
+            .all(plugin -> plugin.predicateDependence(task).compareTo(Dependence.COUNTS) < 0);
   }
 
   private @Nullable EvictionClass known(TaskState task) {

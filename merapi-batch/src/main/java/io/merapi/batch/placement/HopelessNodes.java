@@ -1,12 +1,16 @@
 package io.merapi.batch.placement;
 
+import io.merapi.api.session.Job;
 import io.merapi.api.session.extension.VictimDependence;
 import io.merapi.batch.job.JobState;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.kube.placement.NodeSet;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Nodes on which too little may be evicted for tasks of one kind, until something changes that this
@@ -18,7 +22,11 @@ public final class HopelessNodes {
   private final NodeSet all = new NodeSet();
   private final NodeSet untilJobsMove = new NodeSet();
   private final NodeSet untilAnyMove = new NodeSet();
-  private int readNodes;
+
+  /** By queue; some may have had hope again since, and lose nothing by being asked once more. */
+  private final Map<String, NodeSet> untilQueueMoves = new HashMap<>();
+
+  private long readNodes;
   private int readJobs;
 
   HopelessNodes(SchedulingSession session) {
@@ -29,7 +37,7 @@ public final class HopelessNodes {
 
   /** Gives hope to nodes for which something has changed. */
   public void update() {
-    int nodes = session.changedNodes().count();
+    long nodes = session.changedNodes().count();
     int jobs = session.movedJobs().count();
     if (nodes == readNodes && jobs == readJobs) {
       return;
@@ -38,7 +46,7 @@ public final class HopelessNodes {
     if (untilAnyMove.size() > 0) {
       removeAll(untilAnyMove);
     }
-    if (untilJobsMove.size() > 0) {
+    if (untilJobsMove.size() > 0 || !untilQueueMoves.isEmpty()) {
       var moved = new HashSet<JobState>();
       session.movedJobs().since(readJobs, moved::add);
       moved.forEach(this::removeNodesOf);
@@ -54,6 +62,13 @@ public final class HopelessNodes {
   }
 
   private void removeNodesOf(JobState job) {
+    NodeSet ofQueue = untilQueueMoves.remove(job.queue());
+    if (ofQueue != null) {
+      removeAll(ofQueue);
+    }
+    if (untilJobsMove.size() == 0) {
+      return;
+    }
     for (TaskState task : job.tasks()) {
       NodeState node = task.nodeName().isEmpty() ? null : session.node(task.nodeName());
       if (node != null && untilJobsMove.contains(node.index())) {
@@ -78,14 +93,20 @@ public final class HopelessNodes {
       all.add(node);
       untilJobsMove.set(node, dependence == VictimDependence.JOBS);
       untilAnyMove.set(node, dependence == VictimDependence.SESSION);
+      if (dependence == VictimDependence.QUEUES) {
+        session.nodes().get(node).forEachTask(task -> addUntilQueueMoves(node, task.job()));
+      }
     }
   }
 
-  public boolean contains(int node) {
-    return all.contains(node);
+  private void addUntilQueueMoves(int node, @Nullable Job job) {
+    if (job != null) {
+      untilQueueMoves.computeIfAbsent(job.queue(), _ -> new NodeSet()).add(node);
+    }
   }
 
-  public int size() {
-    return all.size();
+  /** Takes the nodes of this set out of others. */
+  public void removeFrom(NodeSet nodes) {
+    nodes.removeAll(all);
   }
 }

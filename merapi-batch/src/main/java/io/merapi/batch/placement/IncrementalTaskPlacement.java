@@ -1,7 +1,9 @@
 package io.merapi.batch.placement;
 
 import io.merapi.api.session.HyperNodes.HyperNodeInfo;
+import io.merapi.batch.session.NodeSearch;
 import io.merapi.batch.session.SchedulingSession;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Placement that remembers: for each class of tasks it keeps which nodes fit and what they score,
@@ -9,33 +11,57 @@ import io.merapi.batch.session.SchedulingSession;
  *
  * <p>The outcome is that of {@link ReferenceTaskPlacement}. Where all plugins that have a part in a
  * task depend on its class and on nodes one by one, and all nodes of the session are searched, the
- * cost follows the number of nodes that have changed. Among the nodes of a smaller domain it takes
- * a pass over what is kept of them. Tasks that are nominated to a node, searches that stop when
- * enough nodes are found or that respect a division of the nodes among schedulers, and tasks for
- * which a predicate depends on the cluster are placed straight from the definition.
+ * cost follows the number of nodes that have changed; where a sample of them is enough, a count of
+ * them 64 at a time comes on top. Among the nodes of a smaller domain it takes a pass over what is
+ * kept of them, with a sample until enough are found. Where plugins go by counts over the cluster
+ * and say so, it also follows the number of groups of nodes that are alike to them. Searches that
+ * respect a division of the nodes among schedulers and tasks for which a predicate depends on the
+ * cluster are placed straight from the definition; with a sample also tasks for which one goes by
+ * counts, that are nominated to a node or that pass nodes over.
  */
 public final class IncrementalTaskPlacement implements TaskPlacement {
 
   private final SchedulingSession session;
+  private final PlacementRules rules;
   private final ReferenceTaskPlacement reference;
   private final KnownClasses classes;
+
+  /** Null where other rules than those of allocation hold: counts know nothing of them. */
+  private final @Nullable CountedClasses counted;
+
   private final boolean remembers;
 
   /**
-   * Finds nodes in a session.
+   * Finds nodes in a session for tasks that are to start.
    *
    * @param remembers whether a node that refused one task of a role is not asked about its others
    */
   public IncrementalTaskPlacement(SchedulingSession session, boolean remembers) {
     this.session = session;
-    this.reference = new ReferenceTaskPlacement(session, remembers);
-    this.classes = new KnownClasses(session, reference::fit);
+    this.rules = new AllocationRules(session.fitness());
+    this.reference = new ReferenceTaskPlacement(session, rules, remembers);
+    this.classes = KnownClasses.of(session, reference);
+    this.counted = new CountedClasses(session, reference::fit, classes.jobsApart());
+    this.remembers = remembers;
+  }
+
+  /** The same by other rules; what is remembered by them lasts no longer than this object. */
+  IncrementalTaskPlacement(SchedulingSession session, PlacementRules rules, boolean remembers) {
+    this.session = session;
+    this.rules = rules;
+    this.reference = new ReferenceTaskPlacement(session, rules, remembers);
+    this.classes = new KnownClasses(session, reference);
+    this.counted = null;
     this.remembers = remembers;
   }
 
   @Override
   public Search within(HyperNodeInfo domain) {
     classes.beginSearch();
-    return new RememberingSearch(session, domain, session.search(remembers), classes, reference);
+    NodeSearch search = session.search(remembers);
+    int nodes = domain.nodes().size();
+    return search.enough(nodes) < nodes && !session.shard().divides()
+        ? new SampledSearch(session, domain, search, rules, classes, reference)
+        : new RememberingSearch(session, domain, search, rules, classes, counted, reference);
   }
 }

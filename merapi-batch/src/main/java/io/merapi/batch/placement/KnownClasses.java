@@ -1,58 +1,130 @@
 package io.merapi.batch.placement;
 
+import io.merapi.api.pod.PodClass;
 import io.merapi.api.session.Job;
 import io.merapi.api.session.extension.BatchPlugin;
-import io.merapi.api.session.extension.Fit;
 import io.merapi.batch.job.TaskState;
-import io.merapi.batch.node.NodeState;
+import io.merapi.batch.session.ChangedNodes;
 import io.merapi.batch.session.NodeFitness;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.kube.placement.TieOrder;
+import io.merapi.kube.placement.Unanswered;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BiFunction;
+import java.util.Optional;
+import java.util.WeakHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of classes of tasks; the one that was longest not asked for is forgotten when
- * there are too many. Used by one thread.
+ * What is remembered of classes of tasks, from one session to the next. Used by one thread.
+ *
+ * <p>It holds in another session where no node has come or gone and all plugins that judge nodes
+ * have the standpoints that they had; where one has none, or tells jobs apart, every session begins
+ * with nothing. A class is forgotten when no task of it was tried for some sessions, and where
+ * there are too many the one that was longest not asked for.
  */
 final class KnownClasses {
 
-  /** Classes times nodes, of the order of 100 bytes each. */
+  /** Classes times nodes: some 40 bytes each, and 100 more where a node lacks room. */
   private static final int MOST_ENTRIES = 1 << 20;
 
   private static final int LEAST_CLASSES = 8;
 
-  private final SchedulingSession session;
-  private final BiFunction<TaskState, NodeState, Fit> asked;
-  private final boolean jobsApart;
+  /** For so many sessions a class is kept that is not asked for. */
+  private static final int SESSIONS = 16;
+
+  private SchedulingSession session;
+  private Asked asked;
+  private ChangedNodes changed;
+  private List<Optional<Object>> standpoints;
+  private boolean jobsApart;
+  private boolean podsApart;
   private @Nullable TieOrder ties;
+  private long sessions;
+  private long searches;
 
   /** By class, the one that was longest not asked for first. */
   private final Map<TaskClass, KnownClass> classes = new LinkedHashMap<>(16, 0.75f, true);
 
-  /** The one that was asked for last: mostly the next task is of the same class. */
+  /** What the pods of a class ask for; a class that is gone takes no room. */
+  private final Map<PodClass, NodeDemand> demands = new WeakHashMap<>();
+
+  /** What holds in this session, by the class of pods, where jobs are alike. */
+  private final Map<PodClass, KnownClass> settled = new HashMap<>();
+
+  /** The pods and the job that were asked for last: mostly the next task is of these. */
   private @Nullable TaskClass latest;
 
   private @Nullable KnownClass latestKnown;
-  private int searches;
 
-  /**
-   * Remembers nothing yet.
-   *
-   * @param asked what a node says of a task, room included
-   */
-  KnownClasses(SchedulingSession session, BiFunction<TaskState, NodeState, Fit> asked) {
+  /** Remembers nothing yet. */
+  KnownClasses(SchedulingSession session, ReferenceTaskPlacement definition) {
     this.session = session;
-    this.asked = asked;
-    NodeFitness fitness = session.fitness();
-    this.jobsApart =
-        Stream.of(fitness.predicates(), fitness.nodeOrders(), fitness.batchNodeOrders())
-            .flatMap(lineup -> lineup.plugins().stream())
-            .anyMatch(BatchPlugin::tellsJobsApart);
+    this.asked = new Asked(definition, session.fitness());
+    this.changed = session.changedNodes();
+    this.standpoints = standpoints(session.fitness());
+    this.jobsApart = judges(session.fitness()).anyMatch(BatchPlugin::tellsJobsApart);
+    this.podsApart = judges(session.fitness()).anyMatch(BatchPlugin::readsIdentity);
+  }
+
+  /** What is remembered of classes from session to session, for use in one. */
+  static KnownClasses of(SchedulingSession session, ReferenceTaskPlacement definition) {
+    KnownClasses kept =
+        session.kept(KnownClasses.class, () -> new KnownClasses(session, definition));
+    if (kept.session != session) {
+      kept.goOn(session, definition);
+    }
+    return kept;
+  }
+
+  /** The plugins that have a say in which node a task gets. */
+  private static Stream<BatchPlugin> judges(NodeFitness fitness) {
+    return Stream.of(fitness.predicates(), fitness.nodeOrders(), fitness.batchNodeOrders())
+        .flatMap(lineup -> lineup.plugins().stream());
+  }
+
+  private static List<Optional<Object>> standpoints(NodeFitness fitness) {
+    return judges(fitness).map(BatchPlugin::standpoint).toList();
+  }
+
+  private void goOn(SchedulingSession next, ReferenceTaskPlacement definition) {
+    List<Optional<Object>> before = standpoints;
+    session = next;
+    asked = new Asked(definition, next.fitness());
+    standpoints = standpoints(next.fitness());
+    jobsApart = judges(next.fitness()).anyMatch(BatchPlugin::tellsJobsApart);
+    podsApart = judges(next.fitness()).anyMatch(BatchPlugin::readsIdentity);
+    settled.clear();
+    latest = null;
+    sessions++;
+    if (changed != next.changedNodes()) {
+      changed = next.changedNodes();
+      ties = null;
+      classes.clear();
+    } else if (jobsApart
+        || !standpoints.equals(before)
+        || standpoints.stream().anyMatch(Optional::isEmpty)) {
+      classes.clear();
+    } else {
+      forgetUnwanted();
+    }
+  }
+
+  private void forgetUnwanted() {
+    Iterator<KnownClass> eldest = classes.values().iterator();
+    while (eldest.hasNext() && eldest.next().session() < sessions - SESSIONS) {
+      eldest.remove();
+    }
+  }
+
+  /** Whether a plugin tells jobs apart, so that a class is one of a job. */
+  boolean jobsApart() {
+    return jobsApart;
   }
 
   /** Begins a search, which ends the one before. */
@@ -71,6 +143,7 @@ final class KnownClasses {
       known.update(task, asked, searches);
     } catch (Unanswered e) {
       classes.values().remove(known);
+      unsettle(known);
       latest = null;
       throw e;
     }
@@ -78,24 +151,58 @@ final class KnownClasses {
   }
 
   private KnownClass find(TaskState task) {
+    PodClass pods = task.info().podClass();
     Job job = jobsApart ? task.job() : null;
     if (latest == null
         || latestKnown == null
-        || latest.podClass() != task.info().podClass()
+        || latest.pods() != pods
         || !Objects.equals(latest.job(), job)) {
-      latest = new TaskClass(task.info().podClass(), job);
-      latestKnown = classes.computeIfAbsent(latest, _ -> make(task));
-      if (classes.size() > Math.max(LEAST_CLASSES, MOST_ENTRIES / session.nodes().size())) {
-        classes.remove(classes.keySet().iterator().next());
+      latestKnown = job == null ? settled.get(pods) : null;
+      if (latestKnown == null) {
+        latestKnown = settle(task, job);
       }
+      latest = new TaskClass(pods, job);
     }
     return latestKnown;
+  }
+
+  /** Finds what is known for a task, or begins with nothing. */
+  private KnownClass settle(TaskState task, @Nullable Job job) {
+    PodClass pods = task.info().podClass();
+    NodeDemand demand = podsApart ? null : demands.computeIfAbsent(pods, NodeDemand::of);
+    var wide = new TaskClass(demand == null ? pods : demand, job);
+    KnownClass known = classes.get(wide);
+    if (known != null && !known.goesOn(task, session.fitness(), sessions)) {
+      // Tasks that ask for the same may be told apart after all, as where others want them near.
+      boolean taken = known.session() == sessions && settled.containsValue(known);
+      var narrow = new TaskClass(pods, job);
+      known = taken ? classes.get(narrow) : null;
+      wide = taken ? narrow : wide;
+      if (known != null && !known.goesOn(task, session.fitness(), sessions)) {
+        known = null;
+      }
+    }
+    if (known == null) {
+      known = make(task);
+      classes.put(wide, known);
+      if (classes.size() > Math.max(LEAST_CLASSES, MOST_ENTRIES / session.nodes().size())) {
+        unsettle(classes.remove(classes.keySet().iterator().next()));
+      }
+    }
+    if (job == null) {
+      settled.put(pods, known);
+    }
+    return known;
+  }
+
+  private void unsettle(@Nullable KnownClass known) {
+    settled.values().removeIf(one -> one == known);
   }
 
   private KnownClass make(TaskState task) {
     if (ties == null) {
       ties = new NodeTies(session.nodes(), session.tieBreak());
     }
-    return new KnownClass(task, session.nodes(), session.fitness(), session.changedNodes(), ties);
+    return new KnownClass(task, session.nodes(), session.fitness(), changed, ties, sessions);
   }
 }

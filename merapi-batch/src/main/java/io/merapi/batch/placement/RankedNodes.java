@@ -3,6 +3,7 @@ package io.merapi.batch.placement;
 import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.extension.BatchNodeOrder.ScorePart;
 import io.merapi.kube.placement.NodeSet;
+import io.merapi.kube.placement.Unanswered;
 import java.util.Arrays;
 import java.util.List;
 
@@ -19,6 +20,10 @@ final class RankedNodes {
   private static final double MANY = 0.1;
 
   private final ClassScores scores;
+
+  /** What a node says while it is put. */
+  private final long[] answers;
+
   private final long[] totals;
   private final NodeSet ranked = new NodeSet();
   private int[] order = new int[0];
@@ -30,7 +35,8 @@ final class RankedNodes {
    * @param parts of scores, by plugin
    */
   RankedNodes(int nodes, List<List<ScorePart>> parts) {
-    this.scores = new ClassScores(nodes, parts, (one, other) -> one < other);
+    this.scores = new ClassScores(nodes, parts, false, (one, other) -> one < other);
+    this.answers = new long[scores.width()];
     this.totals = new long[nodes];
   }
 
@@ -46,7 +52,8 @@ final class RankedNodes {
    */
   void put(SessionNode node, double sum) {
     scores.putOwn(node.index(), sum);
-    scores.put(node, true);
+    scores.ask(node, answers, 0);
+    scores.put(node.index(), true, answers, 0);
   }
 
   /**
@@ -61,28 +68,57 @@ final class RankedNodes {
       return;
     }
     for (int node = changed.next(0); node >= 0; node = changed.next(node + 1)) {
-      if (ranked.remove(node)) {
+      boolean before = ranked.contains(node);
+      boolean now = all.contains(node);
+      ranked.set(node, now);
+      if (before && now) {
+        move(node);
+      } else if (before) {
         remove(node);
-      }
-      if (all.contains(node)) {
-        totals[node] = scores.comparable(node);
+      } else if (now) {
         insert(node);
-        ranked.add(node);
       }
     }
   }
 
+  /**
+   * Puts all in order: nodes go, in their turns, behind those of their total and of better ones.
+   * There are mostly far fewer totals than nodes.
+   */
   private void rankAnew(NodeSet all) {
-    var boxed = new Integer[all.size()];
-    int count = 0;
+    int[] nodes = all.toArray();
+    long[] values = new long[nodes.length];
     ranked.clear();
-    for (int node = all.next(0); node >= 0; node = all.next(node + 1)) {
-      ranked.add(node);
-      totals[node] = scores.comparable(node);
-      boxed[count++] = node;
+    for (int i = 0; i < nodes.length; i++) {
+      ranked.add(nodes[i]);
+      totals[nodes[i]] = scores.comparable(nodes[i]);
+      values[i] = totals[nodes[i]];
     }
-    Arrays.sort(boxed, this::compare);
-    order = Arrays.stream(boxed).mapToInt(Integer::intValue).toArray();
+    Arrays.sort(values);
+    int first = Arrays.binarySearch(nodes, start);
+    int rotation = first < 0 ? -first - 1 : first;
+    int[] taken = new int[nodes.length];
+    order = new int[nodes.length];
+    for (int i = 0; i < nodes.length; i++) {
+      int node = nodes[(rotation + i) % nodes.length];
+      int better = values.length - end(values, totals[node]);
+      order[better + taken[better]++] = node;
+    }
+  }
+
+  /** How many of some sorted values are no greater than one of them. */
+  private static int end(long[] values, long value) {
+    int low = 0;
+    int high = values.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (values[middle] <= value) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   private int compare(int one, int other) {
@@ -97,24 +133,41 @@ final class RankedNodes {
   }
 
   private void remove(int node) {
-    int place = place(node);
+    int place = place(node, 0, order.length);
     int[] shorter = Arrays.copyOf(order, order.length - 1);
     System.arraycopy(order, place + 1, shorter, place, shorter.length - place);
     order = shorter;
   }
 
   private void insert(int node) {
-    int place = place(node);
+    totals[node] = scores.comparable(node);
+    int place = place(node, 0, order.length);
     int[] longer = Arrays.copyOf(order, order.length + 1);
     System.arraycopy(order, place, longer, place + 1, order.length - place);
     longer[place] = node;
     order = longer;
   }
 
-  /** Where a node is in the order, or belongs. */
-  private int place(int node) {
-    int low = 0;
-    int high = order.length;
+  /** Shifts those between the old place and the new one. */
+  private void move(int node) {
+    int from = place(node, 0, order.length);
+    long before = totals[node];
+    totals[node] = scores.comparable(node);
+    if (totals[node] > before) {
+      int to = place(node, 0, from);
+      System.arraycopy(order, to, order, to + 1, from - to);
+      order[to] = node;
+    } else if (totals[node] < before) {
+      int to = place(node, from + 1, order.length) - 1;
+      System.arraycopy(order, from + 1, order, from, to - from);
+      order[to] = node;
+    }
+  }
+
+  /** Where a node is in a part of the order, or belongs. */
+  private int place(int node, int from, int end) {
+    int low = from;
+    int high = end;
     while (low < high) {
       int middle = (low + high) >>> 1;
       if (compare(order[middle], node) < 0) {
@@ -127,14 +180,14 @@ final class RankedNodes {
   }
 
   /**
-   * The nodes, best first; not to be changed.
+   * The nodes, best first; not to be changed, and of use until the next update.
    *
    * @param first the node that comes first among equals; those before it come last
    */
   int[] order(int first) {
     if (first != start) {
       start = first;
-      order = Arrays.stream(order).boxed().sorted(this::compare).mapToInt(i -> i).toArray();
+      rankAnew(ranked.copy());
     }
     return order;
   }

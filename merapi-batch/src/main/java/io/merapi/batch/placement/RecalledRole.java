@@ -29,7 +29,7 @@ final class RecalledRole {
   /** Nodes that do not fit, but were passed over whenever a task was to be refused. */
   private final NodeSet unasked = new NodeSet();
 
-  private int read = -1;
+  private long read = -1;
   private boolean lost;
 
   RecalledRole(RoleRefusals refusals, TaskState first, SchedulingSession session) {

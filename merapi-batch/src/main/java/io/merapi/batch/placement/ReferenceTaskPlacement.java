@@ -13,22 +13,29 @@ import io.merapi.batch.session.NodeSearch.Found;
 import io.merapi.batch.session.SchedulingSession;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Asks every node about every task, straight from the definition. */
 public final class ReferenceTaskPlacement implements TaskPlacement {
 
   private final SchedulingSession session;
+  private final PlacementRules rules;
   private final NodeFitness fitness;
   private final NodeChoice choice;
   private final boolean remembers;
 
   /**
-   * Finds nodes in a session.
+   * Finds nodes in a session for tasks that are to start.
    *
    * @param remembers whether a node that refused one task of a role is not asked about its others
    */
   public ReferenceTaskPlacement(SchedulingSession session, boolean remembers) {
+    this(session, new AllocationRules(session.fitness()), remembers);
+  }
+
+  ReferenceTaskPlacement(SchedulingSession session, PlacementRules rules, boolean remembers) {
     this.session = session;
+    this.rules = rules;
     this.fitness = session.fitness();
     this.choice = new NodeChoice(session);
     this.remembers = remembers;
@@ -64,8 +71,14 @@ public final class ReferenceTaskPlacement implements TaskPlacement {
 
   /** Asks the node first where room was made for the task, and the others if it does not fit. */
   private Found<SessionNode> find(TaskState task, HyperNodeInfo domain, NodeSearch search) {
+    Set<String> passedOver = rules.passedOver(task);
+    List<SessionNode> nodes =
+        passedOver.isEmpty()
+            ? domain.nodes()
+            : domain.nodes().stream().filter(node -> !passedOver.contains(node.name())).toList();
     Optional<SessionNode> nominated =
-        domain.nodes().stream()
+        nodes.stream()
+            .filter(_ -> rules.asksNominatedFirst())
             .filter(node -> node.name().equals(task.nominatedNodeName()))
             .filter(node -> node.fitsFutureIdle(task))
             .findFirst();
@@ -75,13 +88,13 @@ public final class ReferenceTaskPlacement implements TaskPlacement {
         return found;
       }
     }
-    return search.find(task, domain.nodes(), this::fit);
+    return search.find(task, nodes, this::fit);
   }
 
   /** What a node has against a task, room included. */
   Fit fit(Task task, SessionNode node) {
     Fit room = NodeRoom.fit(task, node);
-    return room.isSuccess() ? fitness.predicateForAllocation(task, node) : room;
+    return room.isSuccess() ? rules.predicate(task, node) : room;
   }
 
   private Placement best(Task task, List<SessionNode> nodes) {

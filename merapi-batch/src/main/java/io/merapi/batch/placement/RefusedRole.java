@@ -69,7 +69,7 @@ final class RefusedRole {
   }
 
   /** Keeps what nodes said when a task was tried last that were asked again since. */
-  private void writeDown() {
+  void writeDown() {
     for (int i = read; i < known.replacedCount(); i++) {
       int node = known.replacedNode(i);
       if (askedAgain.add(node)) {

@@ -1,10 +1,13 @@
 package io.merapi.batch.placement;
 
+import static java.util.Objects.requireNonNull;
+
 import io.merapi.api.framework.Dependence;
 import io.merapi.api.session.HyperNodes;
 import io.merapi.api.session.HyperNodes.HyperNodeInfo;
 import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.Task;
+import io.merapi.api.session.extension.CountedPredicate;
 import io.merapi.api.session.extension.Fit;
 import io.merapi.batch.job.FitErrors;
 import io.merapi.batch.job.TaskState;
@@ -14,10 +17,12 @@ import io.merapi.batch.session.NodeSearch;
 import io.merapi.batch.session.RoleRefusals;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.kube.placement.NodeSet;
+import io.merapi.kube.placement.Unanswered;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One search of {@link IncrementalTaskPlacement}, with what it remembers of roles. */
@@ -30,7 +35,9 @@ final class RememberingSearch implements TaskPlacement.Search {
   private final HyperNodeInfo domain;
   private final List<? extends SessionNode> nodes;
   private final NodeSearch search;
+  private final PlacementRules rules;
   private final KnownClasses classes;
+  private final @Nullable CountedClasses countedClasses;
   private final ReferenceTaskPlacement reference;
   private final boolean wholeCluster;
   private final boolean looksAtAll;
@@ -40,14 +47,18 @@ final class RememberingSearch implements TaskPlacement.Search {
       SchedulingSession session,
       HyperNodeInfo domain,
       NodeSearch search,
+      PlacementRules rules,
       KnownClasses classes,
+      @Nullable CountedClasses countedClasses,
       ReferenceTaskPlacement reference) {
     this.session = session;
     this.fitness = session.fitness();
     this.domain = domain;
     this.nodes = domain.nodes();
     this.search = search;
+    this.rules = rules;
     this.classes = classes;
+    this.countedClasses = countedClasses;
     this.reference = reference;
     this.wholeCluster = nodes.size() == session.nodes().size();
     this.looksAtAll =
@@ -63,11 +74,30 @@ final class RememberingSearch implements TaskPlacement.Search {
       return new Placement.Refused(FitErrors.everywhere(nodes, atAll));
     }
     RoleRefusals refusals = search.refusals(task);
-    if (!decides(task)) {
+    List<CountedPredicate> counted = looksAtAll ? CountedFit.counted(task, fitness) : null;
+    if (counted == null) {
       return byDefinition(task, refusals);
     }
+    CountedClass known = countedClasses == null ? null : countedClasses.of(task, counted);
+    if (known != null && wholeCluster && task.nominatedNodeName().isEmpty() && scoresDecide(task)) {
+      return placeByCounts(task, known, counted, refusals);
+    }
+    return counted.isEmpty() ? placeByClass(task, refusals) : byDefinition(task, refusals);
+  }
+
+  private Placement placeByClass(TaskState task, @Nullable RoleRefusals refusals) {
     try {
       KnownClass known = classes.of(task);
+      if (!findsTheSame(rules.passedOver(task), known, refusals)) {
+        return byDefinition(task, refusals);
+      }
+      NodeState nominated = rules.asksNominatedFirst() ? nominated(task) : null;
+      if (nominated != null && nominated.fitsFutureIdle(task)) {
+        search.looked(1, 1);
+        if (fits(nominated, known, refusals)) {
+          return new Placement.OnNode(nominated);
+        }
+      }
       NodeSet excluded = refusals == null ? NONE : recall(refusals, known);
       Placement placement = place(task, known, excluded);
       search.looked(nodes.size(), nodes.size());
@@ -77,19 +107,85 @@ final class RememberingSearch implements TaskPlacement.Search {
     }
   }
 
-  /** Whether what is remembered can say which nodes fit; asked after the pre-predicates. */
-  private boolean decides(TaskState task) {
-    return looksAtAll
-        && task.nominatedNodeName().isEmpty()
-        && fitness
-            .predicates()
-            .all(plugin -> plugin.predicateDependence(task) != Dependence.CLUSTER);
+  /**
+   * Whether it makes no difference that some nodes are not asked: they do not fit now either,
+   * nothing is kept of them for other tasks, and the search begins with the first node.
+   */
+  private boolean findsTheSame(
+      Set<String> passedOver, KnownClass known, @Nullable RoleRefusals refusals) {
+    if (passedOver.isEmpty()) {
+      return true;
+    }
+    if (refusals != null || search.start() != 0) {
+      return false;
+    }
+    for (String name : passedOver) {
+      NodeState node = session.node(name);
+      if (node != null && known.fit().of(node.index()).isSuccess()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Placement placeByCounts(
+      TaskState task,
+      CountedClass known,
+      List<CountedPredicate> counted,
+      @Nullable RoleRefusals refusals) {
+    if (refusals != null) {
+      writeDown(roles.remove(refusals));
+    }
+    NodeState best;
+    try {
+      best = known.place(task, refusals);
+    } catch (Unanswered _) {
+      requireNonNull(countedClasses).giveUp(task, counted);
+      return byDefinition(task, refusals);
+    }
+    search.looked(nodes.size(), nodes.size());
+    if (best != null) {
+      return new Placement.OnNode(best);
+    }
+    if (refusals == null && domain.name().equals(HyperNodes.TOP)) {
+      return new Placement.Refused(known.refusal(task));
+    }
+    var errors = new FitErrors();
+    for (SessionNode node : nodes) {
+      Fit before = refusals == null ? null : refusals.of(node.index());
+      errors.setNode(node.name(), before == null ? reference.fit(task, node) : before);
+    }
+    return ReferenceTaskPlacement.refused(errors, domain);
+  }
+
+  /** The node where room was made for a task; null where that is none of the domain. */
+  private @Nullable NodeState nominated(TaskState task) {
+    NodeState node = session.node(task.nominatedNodeName());
+    return node == null || wholeCluster || nodes.contains(node) ? node : null;
   }
 
   private boolean scoresDecide(Task task) {
     return fitness
         .nodeOrders()
         .all(plugin -> plugin.nodeOrderDependence(task) != Dependence.CLUSTER);
+  }
+
+  /** Whether a node says so now, and has refused no task of the role before. */
+  private boolean fits(NodeState node, KnownClass known, @Nullable RoleRefusals refusals) {
+    if (!known.fit().of(node.index()).isSuccess()) {
+      return false;
+    }
+    if (refusals == null) {
+      return true;
+    }
+    RefusedRole role = roles.get(refusals);
+    if (role != null && role.known() != known) {
+      roles.remove(refusals);
+      role.writeDownAll(nodes);
+    } else if (role != null) {
+      role.writeDown();
+    }
+    return refusals.of(node.index()) == null;
   }
 
   /** Asks every node, but for those that are known to have refused a task of the role. */
@@ -150,6 +246,9 @@ final class RememberingSearch implements TaskPlacement.Search {
   }
 
   private int[] candidates(NodeSet group, NodeSet excluded) {
+    if (wholeCluster && excluded.size() == 0) {
+      return group.toArray();
+    }
     int[] candidates = new int[Math.min(group.size(), nodes.size())];
     int count = 0;
     for (int i = 0; i < nodes.size() && count < candidates.length; i++) {

@@ -13,7 +13,7 @@ import io.merapi.batch.session.SchedulingSession;
 public interface TaskPlacement {
 
   /**
-   * The placement that a session is to use.
+   * The placement that a session is to use for tasks that are to start.
    *
    * @param remembers whether a node that refused one task of a role is not asked about its others
    */
@@ -21,6 +21,13 @@ public interface TaskPlacement {
     return session.options().reference()
         ? new ReferenceTaskPlacement(session, remembers)
         : new IncrementalTaskPlacement(session, remembers);
+  }
+
+  /** The same by other rules. */
+  static TaskPlacement of(SchedulingSession session, PlacementRules rules, boolean remembers) {
+    return session.options().reference()
+        ? new ReferenceTaskPlacement(session, rules, remembers)
+        : new IncrementalTaskPlacement(session, rules, remembers);
   }
 
   /**

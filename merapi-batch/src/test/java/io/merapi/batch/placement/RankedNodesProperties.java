@@ -9,6 +9,7 @@ import io.merapi.api.session.extension.BatchNodeOrder.ScorePart;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.World;
 import io.merapi.kube.placement.NodeSet;
+import io.merapi.kube.placement.Unanswered;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;

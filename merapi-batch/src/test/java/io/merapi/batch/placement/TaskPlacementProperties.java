@@ -33,25 +33,32 @@ import org.junit.jupiter.api.Test;
 /** Placement that remembers answers as the definition does, at every step of a session. */
 class TaskPlacementProperties {
 
-  private static final int SESSIONS = 300;
-  private static final int STEPS = 60;
+  private static final int CLUSTERS = 150;
+  private static final int SESSIONS = 6;
+  private static final int STEPS = 30;
 
   @Test
   void whatIsRememberedGivesTheSameNodeAndTheSameReasons() {
-    for (int seed = 0; seed < SESSIONS; seed++) {
+    for (int seed = 0; seed < CLUSTERS; seed++) {
       var random = new Random(seed);
-      var opinions = new Opinions(random);
-      SchedulingSession session = cluster(random).tier(_ -> opinions).open();
+      long mind = random.nextLong();
+      var cluster = new Cluster(random, 1 + random.nextInt(8));
+      boolean reconsiders = random.nextInt(4) == 0;
+      cluster.world.tier(
+          _ -> new Opinions(new Random(mind), cluster, reconsiders ? random.nextInt(2) : 0));
       boolean remembers = random.nextBoolean();
-      var run = new Run(session, random, remembers);
-      for (int step = 0; step < STEPS; step++) {
-        run.step("seed %d, step %d".formatted(seed, step));
+      for (int number = 0; number < SESSIONS; number++) {
+        var run = new Run(cluster.world.openNext(), random, remembers);
+        for (int step = 0; step < STEPS; step++) {
+          run.step("seed %d, session %d, step %d".formatted(seed, number, step));
+        }
+        cluster.change();
       }
     }
   }
 
   /** Two placements that are asked side by side, while tasks move. */
-  private static final class Run {
+  static final class Run {
 
     private final SchedulingSession session;
     private final Random random;
@@ -119,13 +126,13 @@ class TaskPlacementProperties {
           : new HyperNodeInfo("some", 1, HyperNodes.TOP, List.of(), some);
     }
 
-    private static String text(Placement placement) {
+    static String text(Placement placement) {
       return switch (placement) {
         case Placement.OnNode(var node) -> node.name();
         case Placement.Refused(var errors) -> {
           var nodes = new TreeMap<String, List<String>>();
           errors.nodes().forEach((name, fit) -> nodes.put(name, details(fit)));
-          yield errors.text() + nodes;
+          yield errors.text() + nodes + errors.unresolvableNodes();
         }
         case Placement.Undecided() -> "undecided";
       };
@@ -136,48 +143,100 @@ class TaskPlacementProperties {
     }
   }
 
-  private static World cluster(Random random) {
-    var world = new World();
-    int nodes = 1 + random.nextInt(8);
-    for (int i = 0; i < nodes; i++) {
+  /** A cluster that changes between sessions. */
+  static final class Cluster {
+
+    final World world = new World();
+    private final Random random;
+    private final int groups;
+    private int nodes;
+
+    /** How many times anything but pods has changed. */
+    private int nodeChanges;
+
+    /** How many sessions there were. */
+    private int age;
+
+    Cluster(Random random, int nodes) {
+      this.random = random;
+      this.nodes = nodes;
+      this.groups = 1 + random.nextInt(4);
+      for (int i = 0; i < nodes; i++) {
+        putNode(i);
+      }
+      for (int i = 0; i < groups; i++) {
+        world.with(podGroup("g" + i).minMember(1).build());
+        for (int k = 0; k < 1 + random.nextInt(8); k++) {
+          putPod("g" + i, k);
+        }
+      }
+    }
+
+    private void putNode(int number) {
+      nodeChanges++;
       world.with(
-          node("n" + i)
+          node("n" + number)
               .allocatable("cpu", Integer.toString(2 + random.nextInt(7)))
               .allocatable("pods", "20")
               .build());
     }
-    for (int i = 0; i < 1 + random.nextInt(4); i++) {
-      String group = "g" + i;
-      world.with(podGroup(group).minMember(1).build());
-      for (int k = 0; k < 1 + random.nextInt(8); k++) {
-        String pod = group + "-" + k;
-        String on = "n" + random.nextInt(nodes);
-        world.with(
-            (random.nextInt(3) > 0 ? World.pending(pod, group) : World.running(pod, group, on))
-                .request("cpu", Integer.toString(1 + random.nextInt(2)))
-                .annotation("volcano.sh/task-spec", List.of("", "a", "b").get(random.nextInt(3)))
-                .build());
+
+    private void putPod(String group, int number) {
+      String pod = group + "-" + number;
+      String on = "n" + random.nextInt(nodes);
+      world.with(
+          (random.nextInt(3) > 0
+                  ? World.pending(pod, group).nominatedTo(random.nextInt(3) == 0 ? on : "")
+                  : World.running(pod, group, on))
+              .priority(random.nextInt(2))
+              .request("cpu", Integer.toString(1 + random.nextInt(2)))
+              .annotation("volcano.sh/task-spec", List.of("", "a", "b").get(random.nextInt(3)))
+              .build());
+    }
+
+    void change() {
+      age++;
+      for (int i = random.nextInt(4); i > 0; i--) {
+        String group = "g" + random.nextInt(groups);
+        int pod = random.nextInt(8);
+        switch (random.nextInt(12)) {
+          case 0 -> putNode(nodes++);
+          case 1 -> putNode(random.nextInt(nodes));
+          case 2, 3, 4 -> world.without(World.pending(group + "-" + pod, group).build());
+          default -> putPod(group, pod);
+        }
       }
     }
-    return world;
   }
 
   /** Says something of every node that depends on what is there, and on more where it says so. */
-  private static final class Opinions implements Predicate, NodeOrder, BatchNodeOrder {
+  static final class Opinions implements Predicate, NodeOrder, BatchNodeOrder {
 
     private final int salt;
     private final boolean picky;
     private final boolean readsCluster;
     private final boolean jobsApart;
+    private final boolean identity;
     private final boolean inParts;
     private final boolean lasting;
     private final List<Part> parts = new ArrayList<>();
 
-    Opinions(Random random) {
-      salt = random.nextInt();
+    private final boolean standsFirm;
+    private final int nodeFacts;
+
+    /**
+     * @param random of the same start for an instance of the same mind
+     * @param mood makes other nodes fit
+     */
+    Opinions(Random random, Cluster cluster, int mood) {
+      nodeFacts = cluster.nodeChanges;
+      standsFirm = random.nextInt(4) > 0;
+      int firm = random.nextInt();
+      salt = firm + mood + (standsFirm ? 0 : cluster.age);
       picky = random.nextBoolean();
       readsCluster = random.nextInt(6) == 0;
       jobsApart = random.nextBoolean();
+      identity = random.nextBoolean();
       inParts = random.nextInt(4) > 0;
       lasting = random.nextInt(3) == 0;
       int count = random.nextInt(5);
@@ -185,7 +244,7 @@ class TaskPlacementProperties {
         Normalization[] ways = {
           Normalization.NONE, Normalization.TO_GREATEST, Normalization.TO_GREATEST_REVERSED
         };
-        parts.add(new Part(salt + i, ways[random.nextInt(3)], random.nextInt(4)));
+        parts.add(new Part(firm + i, ways[random.nextInt(3)], random.nextInt(4)));
       }
     }
 
@@ -195,8 +254,18 @@ class TaskPlacementProperties {
     }
 
     @Override
+    public Optional<Object> standpoint() {
+      return standsFirm ? Optional.of(salt) : Optional.empty();
+    }
+
+    @Override
     public boolean tellsJobsApart() {
       return jobsApart;
+    }
+
+    @Override
+    public boolean readsIdentity() {
+      return identity;
     }
 
     @Override
@@ -208,10 +277,14 @@ class TaskPlacementProperties {
               node.tasks().size() / 2,
               task.request().cpuMillis(),
               jobsApart ? task.jobKey() : "",
+              identity ? task.priority() : 0,
               readsCluster ? pendingOf(task) : 0);
-      return picky && Math.floorMod(mood, 3) == 0
-          ? Fit.unschedulable(Reason.of("Mood", "mood " + Math.floorMod(mood, 100)))
-          : Fit.fits();
+      Reason reason = Reason.of("Mood", "mood " + Math.floorMod(mood, 100));
+      return switch (picky ? Math.floorMod(mood, 6) : -1) {
+        case 0 -> Fit.unschedulable(reason);
+        case 1 -> Fit.unresolvable(reason);
+        default -> Fit.fits();
+      };
     }
 
     private static int pendingOf(Task task) {
@@ -226,7 +299,7 @@ class TaskPlacementProperties {
 
     @Override
     public double scoreNode(Task task, SessionNode node) {
-      int seen = lasting ? node.index() : node.tasks().size();
+      int seen = lasting ? node.index() + nodeFacts : node.tasks().size();
       return Math.floorMod(Objects.hash(salt, seen), 5) / 10.0;
     }
 

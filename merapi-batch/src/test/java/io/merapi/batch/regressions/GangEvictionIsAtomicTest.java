@@ -12,9 +12,9 @@ import io.merapi.api.framework.Verdict;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.TaskStatus;
 import io.merapi.api.session.extension.TaskEvents;
+import io.merapi.batch.actions.bundles.GangEvictionArgs;
 import io.merapi.batch.actions.bundles.Gangs;
 import io.merapi.batch.actions.gangpreempt.GangPreempt;
-import io.merapi.batch.actions.gangpreempt.GangPreemptArgs;
 import io.merapi.batch.session.SchedulingSession;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +28,7 @@ class GangEvictionIsAtomicTest {
     gangs.node("n1", "2").node("n2", "2");
     gangs.with(group("low", LOW, 2).build(), group("high", HIGH, 2).build());
     gangs.running("low", "2", "n1", "n2").waiting("high", 2, "2");
-    SchedulingSession session = gangs.run(new GangPreempt(GangPreemptArgs.DEFAULTS));
+    SchedulingSession session = gangs.run(new GangPreempt(GangEvictionArgs.DEFAULTS));
     assertThat(gangs.evicted()).isEmpty();
     assertThat(pipelined(session)).isEmpty();
     assertThat(job(session, "low").count(TaskStatus.RUNNING)).isEqualTo(2);

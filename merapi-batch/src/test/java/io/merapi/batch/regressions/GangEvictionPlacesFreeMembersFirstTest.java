@@ -7,9 +7,9 @@ import static io.merapi.batch.actions.bundles.Gangs.pipelined;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.api.fixes.Fix;
+import io.merapi.batch.actions.bundles.GangEvictionArgs;
 import io.merapi.batch.actions.bundles.Gangs;
 import io.merapi.batch.actions.gangpreempt.GangPreempt;
-import io.merapi.batch.actions.gangpreempt.GangPreemptArgs;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.World;
 import java.util.Map;
@@ -32,7 +32,7 @@ class GangEvictionPlacesFreeMembersFirstTest {
         World.pending("high-0", "high").request("cpu", "2").nominatedTo("free").build(),
         World.pending("high-1", "high").request("cpu", "3").build());
     gangs.running("low", "3", "taken");
-    SchedulingSession session = gangs.run(new GangPreempt(GangPreemptArgs.DEFAULTS));
+    SchedulingSession session = gangs.run(new GangPreempt(GangEvictionArgs.DEFAULTS));
     assertThat(gangs.evicted()).containsExactly("low-0");
     assertThat(pipelined(session)).isEqualTo(Map.of("high-0", "free", "high-1", "taken"));
   }

@@ -13,9 +13,9 @@ import io.merapi.api.session.Task;
 import io.merapi.api.session.TaskStatus;
 import io.merapi.api.session.extension.Fit;
 import io.merapi.api.session.extension.Predicate;
+import io.merapi.batch.actions.bundles.GangEvictionArgs;
 import io.merapi.batch.actions.bundles.Gangs;
 import io.merapi.batch.actions.gangpreempt.GangPreempt;
-import io.merapi.batch.actions.gangpreempt.GangPreemptArgs;
 import io.merapi.batch.session.SchedulingSession;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -46,7 +46,7 @@ class GangEvictionRunsEveryFilterAgainTest {
     gangs.with(
         group("a", LOW, 1).build(), group("b", LOW, 1).build(), group("high", HIGH, 1).build());
     gangs.running("a", "1", "n1").running("b", "2", "n1").waiting("high", 1, "2");
-    return gangs.run(new GangPreempt(GangPreemptArgs.DEFAULTS));
+    return gangs.run(new GangPreempt(GangEvictionArgs.DEFAULTS));
   }
 
   /** Keeps tasks off nodes where some pod is and stays. */

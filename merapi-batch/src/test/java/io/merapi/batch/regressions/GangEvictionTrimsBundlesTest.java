@@ -8,11 +8,10 @@ import static io.merapi.testkit.QueueBuilder.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.api.fixes.Fix;
+import io.merapi.batch.actions.bundles.GangEvictionArgs;
 import io.merapi.batch.actions.bundles.Gangs;
 import io.merapi.batch.actions.gangpreempt.GangPreempt;
-import io.merapi.batch.actions.gangpreempt.GangPreemptArgs;
 import io.merapi.batch.actions.gangreclaim.GangReclaim;
-import io.merapi.batch.actions.gangreclaim.GangReclaimArgs;
 import io.merapi.batch.session.Action;
 import io.merapi.batch.session.SchedulingSession;
 import java.util.Collections;
@@ -26,20 +25,20 @@ class GangEvictionTrimsBundlesTest {
   @Test
   void preemptionEvictsTheOnePodThatIsEnough() {
     gangs.world().fixing(Fix.MINIMAL_EVICTIONS);
-    elevenAgainstOne(new GangPreempt(GangPreemptArgs.DEFAULTS));
+    elevenAgainstOne(new GangPreempt(GangEvictionArgs.DEFAULTS));
     assertThat(gangs.evicted()).containsExactly("low-0");
   }
 
   @Test
   void reclaimingEvictsTheOnePodThatIsEnough() {
     gangs.world().fixing(Fix.MINIMAL_EVICTIONS);
-    elevenAgainstOne(new GangReclaim(GangReclaimArgs.DEFAULTS));
+    elevenAgainstOne(new GangReclaim(GangEvictionArgs.DEFAULTS));
     assertThat(gangs.evicted()).containsExactly("low-0");
   }
 
   @Test
   void upstreamEvictsTheWholeBundle() {
-    elevenAgainstOne(new GangPreempt(GangPreemptArgs.DEFAULTS));
+    elevenAgainstOne(new GangPreempt(GangEvictionArgs.DEFAULTS));
     assertThat(gangs.evicted()).hasSize(10);
   }
 
@@ -50,7 +49,7 @@ class GangEvictionTrimsBundlesTest {
     gangs.with(
         group("a", LOW, 1).build(), group("b", LOW, 1).build(), group("high", HIGH, 1).build());
     gangs.running("a", "2", "n1").running("b", "3", "n2").waiting("high", 1, "4");
-    SchedulingSession session = gangs.run(new GangPreempt(GangPreemptArgs.DEFAULTS));
+    SchedulingSession session = gangs.run(new GangPreempt(GangEvictionArgs.DEFAULTS));
     assertThat(gangs.evicted()).as("b comes first, but a alone is enough").containsExactly("a-0");
     assertThat(pipelined(session)).containsEntry("high-0", "n1");
   }
@@ -61,7 +60,7 @@ class GangEvictionTrimsBundlesTest {
     gangs.node("n1", "2").node("n2", "2");
     gangs.with(group("low", LOW, 2).build(), group("high", HIGH, 1).build());
     gangs.running("low", "2", "n1", "n2").waiting("high", 1, "2");
-    gangs.run(new GangPreempt(GangPreemptArgs.DEFAULTS));
+    gangs.run(new GangPreempt(GangEvictionArgs.DEFAULTS));
     assertThat(gangs.evicted()).containsExactly("low-0", "low-1");
   }
 

@@ -7,9 +7,9 @@ import static io.merapi.batch.actions.bundles.Gangs.pipelined;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.api.fixes.Fix;
+import io.merapi.batch.actions.bundles.GangEvictionArgs;
 import io.merapi.batch.actions.bundles.Gangs;
 import io.merapi.batch.actions.gangpreempt.GangPreempt;
-import io.merapi.batch.actions.gangpreempt.GangPreemptArgs;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.World;
 import java.util.Map;
@@ -57,6 +57,6 @@ class GangEvictionUsesIdleNodesTest {
   }
 
   private SchedulingSession run() {
-    return gangs.run(new GangPreempt(GangPreemptArgs.DEFAULTS));
+    return gangs.run(new GangPreempt(GangEvictionArgs.DEFAULTS));
   }
 }

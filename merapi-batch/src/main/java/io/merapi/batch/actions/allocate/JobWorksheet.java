@@ -8,6 +8,7 @@ import io.merapi.batch.placement.SubJobTurns;
 import io.merapi.batch.session.OrderedHeap;
 import io.merapi.batch.session.SchedulingSession;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -31,21 +32,36 @@ final class JobWorksheet {
 
   /** All that there is to do for a job; sub-jobs that it cannot run without come first. */
   static JobWorksheet of(JobState job, SchedulingSession session) {
+    List<String> order = session.orders().lastingTaskOrder();
     OrderedHeap<SubJobState> subJobs = SubJobTurns.of(job, session);
     var tasks = new LinkedHashMap<SubJobState, OrderedHeap<TaskState>>();
     for (SubJobState subJob : job.subJobs()) {
-      var pending = new OrderedHeap<TaskState>(session.orders()::task);
-      for (TaskState task : subJob.tasks(TaskStatus.PENDING)) {
-        if (!task.bestEffort() && (!task.gated() || task.waitsForQueueOnly())) {
-          pending.push(task);
-        }
-      }
+      OrderedHeap<TaskState> pending = pending(subJob, order, session);
       if (!pending.isEmpty()) {
         subJobs.push(subJob);
         tasks.put(subJob, pending);
       }
     }
     return new JobWorksheet(subJobs, tasks);
+  }
+
+  /** The tasks to be placed; how they stand in a heap is remembered where their order lasts. */
+  private static OrderedHeap<TaskState> pending(
+      SubJobState subJob, @Nullable List<String> order, SchedulingSession session) {
+    List<TaskState> known = order == null ? null : subJob.linedUp(order);
+    if (known != null) {
+      return OrderedHeap.restored(session.orders()::task, known);
+    }
+    var pending = new OrderedHeap<TaskState>(session.orders()::task);
+    for (TaskState task : subJob.tasks(TaskStatus.PENDING)) {
+      if (!task.bestEffort() && (!task.gated() || task.waitsForQueueOnly())) {
+        pending.push(task);
+      }
+    }
+    if (order != null) {
+      subJob.lineUp(order, pending.places());
+    }
+    return pending;
   }
 
   JobWorksheet copy() {

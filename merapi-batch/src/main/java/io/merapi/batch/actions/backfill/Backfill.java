@@ -72,9 +72,11 @@ public final class Backfill implements Action {
       session.failures().add(failure);
       return tasks;
     }
-    job.tasks(TaskStatus.PENDING).stream()
-        .filter(task -> task.bestEffort() && !task.gated())
-        .forEach(tasks::push);
+    if (job.pendingBestEffortTasks() > 0) {
+      job.tasks(TaskStatus.PENDING).stream()
+          .filter(task -> task.bestEffort() && !task.gated())
+          .forEach(tasks::push);
+    }
     for (TaskState task : List.copyOf(job.tasks(TaskStatus.PIPELINED))) {
       // It waits for nothing, so that it need not stay where room is being made.
       if (task.bestEffort()) {

@@ -60,6 +60,9 @@ record Bundle(Kind kind, JobState job, List<Task> tasks, Resources freed, Resour
       return allowed.containsAll(tasks) ? Optional.of(this) : Optional.empty();
     }
     List<Task> left = tasks.stream().filter(allowed::contains).toList();
+    if (left.size() == tasks.size()) {
+      return Optional.of(this);
+    }
     return left.isEmpty() ? Optional.empty() : Optional.of(safe(job, left));
   }
 

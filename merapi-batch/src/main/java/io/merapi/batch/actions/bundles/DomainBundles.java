@@ -5,6 +5,7 @@ import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.extension.UnifiedEvictable.Eviction;
 import io.merapi.batch.job.JobState;
+import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.SchedulingSession;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -39,8 +40,8 @@ final class DomainBundles {
     var bundles = new ArrayList<Bundle>();
     candidates(order.gang(), domain)
         .forEach((owner, tasks) -> bundles.addAll(JobBundles.of(owner, tasks)));
-    List<Task> asked =
-        order.sort(bundles).stream().flatMap(bundle -> bundle.tasks().stream()).toList();
+    List<Bundle> sorted = order.sort(bundles);
+    List<Task> asked = sorted.stream().flatMap(bundle -> bundle.tasks().stream()).toList();
     if (asked.isEmpty()) {
       return List.of();
     }
@@ -51,21 +52,22 @@ final class DomainBundles {
             .flatMap(bundle -> bundle.allowing(allowed).stream())
             .filter(bundle -> allowWhole || bundle.kind() == Bundle.Kind.SAFE)
             .toList();
-    return order.sort(left);
+    return left.equals(bundles) ? sorted : order.sort(left);
   }
 
   private Map<JobState, List<Task>> candidates(JobState gang, HyperNodeInfo domain) {
     var candidates = new LinkedHashMap<JobState, List<Task>>();
     for (SessionNode node : domain.nodes()) {
-      for (Task task : node.tasks()) {
-        JobState owner = session.job(task.jobKey());
-        if (owner != null
-            && task.preemptable()
-            && owner.evictable()
-            && rules.mayEvict(task, owner, gang)) {
-          candidates.computeIfAbsent(owner, _ -> new ArrayList<>()).add(task);
-        }
-      }
+      ((NodeState) node)
+          .forEachTask(task -> {
+            JobState owner = session.job(task.jobKey());
+            if (owner != null
+                && task.preemptable()
+                && owner.evictable()
+                && rules.mayEvict(task, owner, gang)) {
+              candidates.computeIfAbsent(owner, _ -> new ArrayList<>()).add(task);
+            }
+          });
     }
     return candidates;
   }

@@ -27,20 +27,11 @@ public final class GangEviction {
   private final EvictionRules rules;
   private final GangPlanner planner;
 
-  public GangEviction(SchedulingSession session, EvictionRules rules, Limits limits) {
+  public GangEviction(SchedulingSession session, EvictionRules rules, GangEvictionArgs args) {
     this.session = session;
     this.rules = rules;
-    this.planner = new GangPlanner(session, rules, limits);
+    this.planner = new GangPlanner(session, rules, args);
   }
-
-  /**
-   * How far to go for one job.
-   *
-   * @param domains how many are tried
-   * @param wholeBundles whether jobs may lose tasks that they cannot run without
-   * @param remembers whether a node that refused one task of a role is asked about its others
-   */
-  public record Limits(long domains, boolean wholeBundles, boolean remembers) {}
 
   /** Makes room for all jobs that starve, as far as that can be done. */
   public void makeRoom() {

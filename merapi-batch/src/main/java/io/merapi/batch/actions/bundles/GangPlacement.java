@@ -1,18 +1,16 @@
 package io.merapi.batch.actions.bundles;
 
-import io.merapi.api.fixes.Fix;
+import io.merapi.api.resource.Resources;
 import io.merapi.api.session.HyperNodes.HyperNodeInfo;
 import io.merapi.api.session.QueueInfo;
-import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.Task;
-import io.merapi.api.session.extension.Fit;
 import io.merapi.api.session.extension.HyperNodeGradient.SearchPurpose;
 import io.merapi.batch.job.JobState;
 import io.merapi.batch.job.SubJobState;
+import io.merapi.batch.job.TaskState;
 import io.merapi.batch.network.JobTopologies;
-import io.merapi.batch.placement.NodeChoice;
-import io.merapi.batch.placement.NodeRoom;
-import io.merapi.batch.session.NodeSearch;
+import io.merapi.batch.placement.Placement;
+import io.merapi.batch.placement.TaskPlacement;
 import io.merapi.batch.session.OrderedHeap;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.Statement;
@@ -20,6 +18,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,10 +33,8 @@ import org.jspecify.annotations.Nullable;
 final class GangPlacement {
 
   private final SchedulingSession session;
-  private final NodeChoice choice;
+  private final TaskPlacement placement;
   private final String reason;
-  private final boolean remembers;
-  private final boolean refilters;
 
   /**
    * @param reason the word for events, of evictions
@@ -44,10 +42,8 @@ final class GangPlacement {
    */
   GangPlacement(SchedulingSession session, String reason, boolean remembers) {
     this.session = session;
-    this.choice = new NodeChoice(session);
+    this.placement = TaskPlacement.of(session, new AfterEvictions(session), remembers);
     this.reason = reason;
-    this.remembers = remembers;
-    this.refilters = session.fixes().has(Fix.REFILTER_AFTER_EACH_VICTIM);
   }
 
   /**
@@ -55,8 +51,14 @@ final class GangPlacement {
    *
    * @param moves evictions and pipelined tasks, to be made again
    * @param hyperNodes the domain that each sub-job with new tasks lies in
+   * @param nodes the names of the nodes that tasks are placed on
+   * @param placed what these tasks ask for
    */
-  record Plan(Statement.Saved moves, Map<SubJobState, String> hyperNodes) {}
+  record Plan(
+      Statement.Saved moves,
+      Map<SubJobState, String> hyperNodes,
+      Set<String> nodes,
+      Resources placed) {}
 
   /**
    * A plan for a job, or for the first of its sub-jobs with tasks to place where it runs already.
@@ -89,7 +91,16 @@ final class GangPlacement {
       hyperNodes.put(part, found.name());
       pipelined = session.votes().pipelined(job);
     }
-    return pipelined ? new Plan(Statement.save(steps), hyperNodes) : null;
+    return pipelined ? plan(steps, hyperNodes) : null;
+  }
+
+  private Plan plan(List<Statement> steps, Map<SubJobState, String> hyperNodes) {
+    List<TaskState> tasks = steps.stream().flatMap(step -> step.pipelined().stream()).toList();
+    return new Plan(
+        Statement.save(steps),
+        hyperNodes,
+        tasks.stream().map(TaskState::nodeName).collect(Collectors.toSet()),
+        Bundle.requested(tasks, session.resources()));
   }
 
   private void evict(List<Task> victims, List<Statement> steps) {
@@ -126,51 +137,16 @@ final class GangPlacement {
 
   private boolean pipelineAll(
       Trial trial, OrderedHeap<Task> tasks, HyperNodeInfo domain, Statement step) {
-    NodeSearch search = session.search(remembers);
+    TaskPlacement.Search search = placement.within(domain);
     while (!tasks.isEmpty()) {
-      Task task = tasks.pop();
-      SessionNode node = find(trial, task, domain, search);
-      if (node == null || !step.pipeline(task, node, trial.evicts).isSuccess()) {
+      TaskState task = (TaskState) tasks.pop();
+      if (!session.votes().allocatable(trial.queue, task)
+          || !(search.place(task) instanceof Placement.OnNode(var node))
+          || !step.pipeline(task, node, trial.evicts).isSuccess()) {
         return false;
       }
     }
     return true;
-  }
-
-  private @Nullable SessionNode find(
-      Trial trial, Task task, HyperNodeInfo domain, NodeSearch search) {
-    if (!session.votes().allocatable(trial.queue, task)) {
-      return null;
-    }
-    List<SessionNode> nodes = resolvable(trial.job, task, domain.nodes());
-    if (nodes.isEmpty() || !session.fitness().prePredicate(task).isSuccess()) {
-      return null;
-    }
-    List<SessionNode> fitting = search.find(task, nodes, this::fits).nodes();
-    return choice.best(task, fitting);
-  }
-
-  /**
-   * Nodes that earlier actions did not rule out for good.
-   *
-   * <p>Kept from upstream: where they ruled out every node of the session, none counts as ruled
-   * out.
-   */
-  private List<SessionNode> resolvable(JobState job, Task task, List<SessionNode> nodes) {
-    List<SessionNode> left = job.fitErrors().resolvable(task, nodes);
-    return left.isEmpty() && job.fitErrors().resolvable(task, session.nodes()).isEmpty()
-        ? nodes
-        : left;
-  }
-
-  private Fit fits(Task task, SessionNode node) {
-    Fit room = NodeRoom.fit(task, node);
-    if (!room.isSuccess()) {
-      return room;
-    }
-    return refilters
-        ? session.fitness().predicate(task, node)
-        : session.fitness().predicateForEviction(task, node);
   }
 
   /**

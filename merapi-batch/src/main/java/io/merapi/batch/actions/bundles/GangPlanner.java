@@ -8,7 +8,6 @@ import io.merapi.api.session.QueueInfo;
 import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.extension.HyperNodeGradient.SearchPurpose;
-import io.merapi.batch.actions.bundles.GangEviction.Limits;
 import io.merapi.batch.actions.bundles.GangPlacement.Plan;
 import io.merapi.batch.job.JobState;
 import io.merapi.batch.network.JobTopologies;
@@ -30,16 +29,16 @@ final class GangPlanner {
 
   private final SchedulingSession session;
   private final EvictionRules rules;
-  private final Limits limits;
+  private final GangEvictionArgs args;
   private final DomainBundles bundles;
   private final GangPlacement placement;
 
-  GangPlanner(SchedulingSession session, EvictionRules rules, Limits limits) {
+  GangPlanner(SchedulingSession session, EvictionRules rules, GangEvictionArgs args) {
     this.session = session;
     this.rules = rules;
-    this.limits = limits;
-    this.bundles = new DomainBundles(session, rules, limits.wholeBundles());
-    this.placement = new GangPlacement(session, rules.reason(), limits.remembers());
+    this.args = args;
+    this.bundles = new DomainBundles(session, rules, args.allowWholeBundle());
+    this.placement = new GangPlacement(session, rules.reason(), args.predicateErrorCache());
   }
 
   /** How to make room for a job; null where there is no way. */
@@ -75,7 +74,7 @@ final class GangPlanner {
         session.domains().gradients(job, top, SearchPurpose.EVICT).stream()
             .flatMap(List::stream)
             .distinct()
-            .limit(limits.domains())
+            .limit(args.maxDomains())
             .toList();
     return named.isEmpty() && !JobTopologies.binds(job) ? List.of(top) : named;
   }
@@ -93,7 +92,8 @@ final class GangPlanner {
         Plan plan = placement.plan(queue, order.gang(), domain, tasks(victims));
         if (plan != null) {
           return session.fixes().has(Fix.MINIMAL_EVICTIONS)
-              ? trimmed(plan, victims, queue, domain, order.gang())
+              ? new FewerVictims(domain, some -> placement.plan(queue, order.gang(), domain, some))
+                  .of(plan, victims)
               : plan;
         }
       }
@@ -103,26 +103,5 @@ final class GangPlanner {
 
   private static List<Task> tasks(List<Bundle> bundles) {
     return bundles.stream().flatMap(bundle -> bundle.tasks().stream()).toList();
-  }
-
-  /**
-   * The plan that is left after every task that can stay has been spared: the latest choice first,
-   * and a whole bundle with all its tasks or not at all. Costs one trial per task.
-   */
-  private Plan trimmed(
-      Plan plan, List<Bundle> victims, QueueInfo queue, HyperNodeInfo domain, JobState gang) {
-    Plan best = plan;
-    List<Task> left = tasks(victims);
-    for (Bundle bundle : victims.reversed()) {
-      for (List<Task> unit : bundle.units().reversed()) {
-        List<Task> fewer = left.stream().filter(task -> !unit.contains(task)).toList();
-        Plan better = placement.plan(queue, gang, domain, fewer);
-        if (better != null) {
-          best = better;
-          left = fewer;
-        }
-      }
-    }
-    return best;
   }
 }

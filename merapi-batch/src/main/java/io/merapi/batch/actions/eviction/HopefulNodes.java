@@ -12,6 +12,7 @@ import io.merapi.kube.placement.NodeSet;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Nodes that are remembered to fit, of which those are passed over that are known not to help.
@@ -27,6 +28,7 @@ final class HopefulNodes implements NodesToTry {
   private final boolean scored;
   private final EvictionClass known;
   private final int start;
+  private @Nullable NodesLeft nodesLeft;
 
   /**
    * @param scored whether nodes are tried in the order of their scores
@@ -69,89 +71,113 @@ final class HopefulNodes implements NodesToTry {
   }
 
   @Override
-  public boolean anyMatch(Attempt attempt) {
-    var kind = new Kind(rules, rules.traits(task), rules.votes().traits(task));
-    HopelessNodes hopeless = known.hopeless(kind, this::addThoseWithoutCandidates);
-    if (hopeless.size() == known.fitting().size()) {
-      return false;
-    }
-    return scored ? anyByScore(hopeless, attempt) : anyByPlace(hopeless, attempt);
+  public @Nullable List<Task> victims(NodeState node) {
+    NodesLeft left = left();
+    return left.nodes().contains(node.index()) ? victims(node, left) : null;
   }
 
-  private boolean anyByScore(HopelessNodes hopeless, Attempt attempt) {
+  private NodesLeft left() {
+    NodesLeft left = nodesLeft;
+    if (left == null) {
+      left = new NodesLeft(known, rules, task, this::addThoseWithoutCandidates);
+      nodesLeft = left;
+    }
+    return left;
+  }
+
+  @Override
+  public boolean anyMatch(Attempt attempt) {
+    NodesLeft left = left();
+    if (left.nodes().size() == 0) {
+      return false;
+    }
+    return scored ? anyByScore(left, attempt) : anyByPlace(left, attempt);
+  }
+
+  private boolean anyByScore(NodesLeft left, Attempt attempt) {
     int[] ranked = known.ranked(task, start);
     if (ranked == null) {
       for (NodeState node : session.fitness().ranked(task, all())) {
-        if (!hopeless.contains(node.index()) && works(node, hopeless, attempt)) {
+        if (left.nodes().contains(node.index()) && works(node, left, attempt)) {
           return true;
         }
       }
       return false;
     }
-    for (int node : ranked) {
-      if (!hopeless.contains(node) && works(session.nodes().get(node), hopeless, attempt)) {
+    for (int i = 0; i < ranked.length && left.nodes().size() > 0; i++) {
+      if (left.nodes().contains(ranked[i])
+          && works(session.nodes().get(ranked[i]), left, attempt)) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean anyByPlace(HopelessNodes hopeless, Attempt attempt) {
-    NodeSet fitting = known.fitting();
-    for (int node = fitting.next(start); node >= 0; node = fitting.next(node + 1)) {
-      if (!hopeless.contains(node) && works(session.nodes().get(node), hopeless, attempt)) {
-        return true;
-      }
-    }
-    for (int node = fitting.next(0); node >= 0 && node < start; node = fitting.next(node + 1)) {
-      if (!hopeless.contains(node) && works(session.nodes().get(node), hopeless, attempt)) {
+  private boolean anyByPlace(NodesLeft left, Attempt attempt) {
+    return anyBetween(start, session.nodes().size(), left, attempt)
+        || anyBetween(0, start, left, attempt);
+  }
+
+  private boolean anyBetween(int from, int end, NodesLeft left, Attempt attempt) {
+    for (int node = left.nodes().next(from);
+        node >= 0 && node < end;
+        node = left.nodes().next(node + 1)) {
+      if (works(session.nodes().get(node), left, attempt)) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean works(NodeState node, HopelessNodes hopeless, Attempt attempt) {
-    List<Task> candidates = rules.candidates(task, node);
-    if (candidates.isEmpty() && !rules.takesFreeRoom()) {
-      hopeless.add(node.index(), VictimDependence.NODE);
+  private boolean works(NodeState node, NodesLeft left, Attempt attempt) {
+    List<Task> victims = victims(node, left);
+    if (victims == null) {
       return false;
     }
-    Verdict verdict = rules.votes().verdict(task, candidates);
-    if (!RoomOnNode.suffices(task, node, verdict.victims())) {
-      boolean nobody = candidates.isEmpty() && verdict.dependence() != VictimDependence.ANYTHING;
-      hopeless.add(node.index(), nobody ? VictimDependence.NODE : verdict.dependence());
-      return false;
-    }
-    if (attempt.on(node, verdict.victims())) {
+    if (attempt.on(node, victims)) {
       return true;
     }
     // What was done and taken back may have left something behind.
-    hopeless.update();
+    left.update();
     return false;
+  }
+
+  private @Nullable List<Task> victims(NodeState node, NodesLeft left) {
+    List<Task> candidates = rules.candidates(task, node);
+    if (candidates.isEmpty() && !rules.takesFreeRoom()) {
+      left.hasNoCandidates(node.index());
+      return null;
+    }
+    Verdict verdict = rules.votes().verdict(task, candidates);
+    if (RoomOnNode.suffices(task, node, verdict.victims())) {
+      return verdict.victims();
+    }
+    if (candidates.isEmpty()) {
+      left.hasNoCandidates(node.index(), verdict);
+    } else {
+      left.hasTooFew(node.index(), verdict);
+    }
+    return null;
   }
 
   /** Where candidates are known beforehand, other nodes help only if they have room already. */
   private void addThoseWithoutCandidates(HopelessNodes hopeless) {
     Collection<TaskState> proposals = rules.proposals(task);
-    if (proposals == null || !rules.votes().chooseAmongCandidates(task)) {
+    if (proposals == null) {
       return;
     }
-    var possible = new NodeSet();
+    NodeSet others = known.fitting().copy();
     for (TaskState proposal : proposals) {
       NodeState node = session.node(proposal.nodeName());
       if (node != null) {
-        possible.add(node.index());
+        others.remove(node.index());
       }
     }
-    NodeSet fitting = known.fitting();
-    for (int node = fitting.next(0); node >= 0; node = fitting.next(node + 1)) {
-      if (!possible.contains(node) && !(rules.takesFreeRoom() && known.roomy().contains(node))) {
-        hopeless.add(node, VictimDependence.NODE);
-      }
+    if (rules.takesFreeRoom()) {
+      others.removeAll(known.roomy());
+    }
+    for (int node = others.next(0); node >= 0; node = others.next(node + 1)) {
+      hopeless.add(node, VictimDependence.NODE);
     }
   }
-
-  /** Tasks of a class for which the same victims may go. */
-  private record Kind(VictimRules rules, Object proposed, List<Object> voted) {}
 }

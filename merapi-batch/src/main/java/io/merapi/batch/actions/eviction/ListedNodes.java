@@ -5,6 +5,7 @@ import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.SchedulingSession;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Nodes that were all asked, and are all tried: straight from the definition.
@@ -25,15 +26,22 @@ record ListedNodes(
   }
 
   @Override
+  public @Nullable List<Task> victims(NodeState node) {
+    List<Task> candidates = rules.candidates(task, node);
+    if (candidates.isEmpty() && !rules.takesFreeRoom()) {
+      return null;
+    }
+    List<Task> victims = rules.votes().victims(task, candidates);
+    return RoomOnNode.suffices(task, node, victims) ? victims : null;
+  }
+
+  @Override
   public boolean anyMatch(Attempt attempt) {
     for (List<NodeState> together : session.shard().inTurn(all)) {
       for (NodeState node : scored ? session.fitness().ranked(task, together) : together) {
-        List<Task> candidates = rules.candidates(task, node);
-        if (!candidates.isEmpty() || rules.takesFreeRoom()) {
-          List<Task> victims = rules.votes().victims(task, candidates);
-          if (RoomOnNode.suffices(task, node, victims) && attempt.on(node, victims)) {
-            return true;
-          }
+        List<Task> victims = victims(node);
+        if (victims != null && attempt.on(node, victims)) {
+          return true;
         }
       }
     }

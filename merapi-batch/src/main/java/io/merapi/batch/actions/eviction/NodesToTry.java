@@ -3,6 +3,7 @@ package io.merapi.batch.actions.eviction;
 import io.merapi.api.session.Task;
 import io.merapi.batch.node.NodeState;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The nodes where room may be made for a task, as a search has found them. */
 public interface NodesToTry {
@@ -12,6 +13,13 @@ public interface NodesToTry {
 
   /** Those among which all are that had room without evictions; in the same order. */
   List<NodeState> maybeFree();
+
+  /**
+   * Who may go from one of them, where that makes enough room.
+   *
+   * @return null where too little may go
+   */
+  @Nullable List<Task> victims(NodeState node);
 
   /**
    * Tries one node after the other on which enough may be evicted, until one works.

@@ -38,11 +38,11 @@ public interface VictimRules {
    */
   default List<Task> candidates(Task evictor, NodeState node) {
     var candidates = new ArrayList<TaskState>();
-    for (Task task : node.tasks()) {
+    node.forEachTask(task -> {
       if (mayPropose(evictor, task)) {
         candidates.add((TaskState) task);
       }
-    }
+    });
     candidates.sort(TaskState.BY_CREATION);
     return List.copyOf(candidates);
   }

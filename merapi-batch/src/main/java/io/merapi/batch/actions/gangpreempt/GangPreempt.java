@@ -5,6 +5,7 @@ import io.merapi.api.session.Task;
 import io.merapi.api.session.extension.UnifiedEvictable.Eviction;
 import io.merapi.batch.actions.bundles.EvictionRules;
 import io.merapi.batch.actions.bundles.GangEviction;
+import io.merapi.batch.actions.bundles.GangEvictionArgs;
 import io.merapi.batch.job.JobState;
 import io.merapi.batch.session.Action;
 import io.merapi.batch.session.SchedulingSession;
@@ -13,18 +14,15 @@ import java.util.List;
 /** Makes room for jobs that starve at the cost of less important jobs of the same queue. */
 public final class GangPreempt implements Action {
 
-  private final GangPreemptArgs args;
+  private final GangEvictionArgs args;
 
-  public GangPreempt(GangPreemptArgs args) {
+  public GangPreempt(GangEvictionArgs args) {
     this.args = args;
   }
 
   @Override
   public void execute(SchedulingSession session) {
-    var limits =
-        new GangEviction.Limits(
-            args.maxDomains(), args.allowWholeBundle(), args.predicateErrorCache());
-    new GangEviction(session, new Rules(session), limits).makeRoom();
+    new GangEviction(session, new Rules(session), args).makeRoom();
   }
 
   private record Rules(SchedulingSession session) implements EvictionRules {

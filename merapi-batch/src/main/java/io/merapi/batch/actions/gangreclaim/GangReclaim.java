@@ -6,6 +6,7 @@ import io.merapi.api.session.TaskStatus;
 import io.merapi.api.session.extension.UnifiedEvictable.Eviction;
 import io.merapi.batch.actions.bundles.EvictionRules;
 import io.merapi.batch.actions.bundles.GangEviction;
+import io.merapi.batch.actions.bundles.GangEvictionArgs;
 import io.merapi.batch.job.JobState;
 import io.merapi.batch.session.Action;
 import io.merapi.batch.session.SchedulingSession;
@@ -15,18 +16,15 @@ import org.jspecify.annotations.Nullable;
 /** Makes room for jobs that starve at the cost of other queues that let themselves be reclaimed. */
 public final class GangReclaim implements Action {
 
-  private final GangReclaimArgs args;
+  private final GangEvictionArgs args;
 
-  public GangReclaim(GangReclaimArgs args) {
+  public GangReclaim(GangEvictionArgs args) {
     this.args = args;
   }
 
   @Override
   public void execute(SchedulingSession session) {
-    var limits =
-        new GangEviction.Limits(
-            args.maxDomains(), args.allowWholeBundle(), args.predicateErrorCache());
-    new GangEviction(session, new Rules(session), limits).makeRoom();
+    new GangEviction(session, new Rules(session), args).makeRoom();
   }
 
   private record Rules(SchedulingSession session) implements EvictionRules {

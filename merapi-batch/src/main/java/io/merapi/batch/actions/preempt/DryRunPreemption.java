@@ -1,7 +1,7 @@
 package io.merapi.batch.actions.preempt;
 
 import io.merapi.api.session.Task;
-import io.merapi.batch.actions.eviction.VictimRules;
+import io.merapi.batch.actions.eviction.NodesToTry;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.SchedulingSession;
@@ -24,13 +24,15 @@ final class DryRunPreemption {
   private final SchedulingSession session;
   private final PreemptArgs args;
   private final TaskState task;
+  private final NodesToTry found;
   private final DryRunVictims dryRun;
 
-  DryRunPreemption(SchedulingSession session, PreemptArgs args, TaskState task, VictimRules rules) {
+  DryRunPreemption(SchedulingSession session, PreemptArgs args, TaskState task, NodesToTry found) {
     this.session = session;
     this.args = args;
     this.task = task;
-    this.dryRun = new DryRunVictims(session, task, rules);
+    this.found = found;
+    this.dryRun = new DryRunVictims(session, task);
   }
 
   /**
@@ -64,7 +66,8 @@ final class DryRunPreemption {
     int start = nodes.isEmpty() ? 0 : Math.floorMod(task.uid().hashCode(), nodes.size());
     for (int i = 0; i < nodes.size() && candidates.size() < enough; i++) {
       NodeState node = nodes.get((start + i) % nodes.size());
-      List<Task> victims = dryRun.on(node);
+      List<Task> allowed = found.victims(node);
+      List<Task> victims = allowed == null ? List.of() : dryRun.on(node, allowed);
       if (!victims.isEmpty()) {
         candidates.put(node, victims);
       }

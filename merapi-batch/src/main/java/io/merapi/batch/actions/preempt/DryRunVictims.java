@@ -5,8 +5,6 @@ import io.merapi.api.framework.CycleState;
 import io.merapi.api.session.Job;
 import io.merapi.api.session.QueueInfo;
 import io.merapi.api.session.Task;
-import io.merapi.batch.actions.eviction.RoomOnNode;
-import io.merapi.batch.actions.eviction.VictimRules;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.OrderedHeap;
 import io.merapi.batch.session.SchedulingSession;
@@ -23,21 +21,19 @@ final class DryRunVictims {
 
   private final SchedulingSession session;
   private final Task task;
-  private final VictimRules rules;
 
-  DryRunVictims(SchedulingSession session, Task task, VictimRules rules) {
+  DryRunVictims(SchedulingSession session, Task task) {
     this.session = session;
     this.task = task;
-    this.rules = rules;
   }
 
-  /** The victims on a node, in the order in which they were tried to be spared; empty for none. */
-  List<Task> on(NodeState node) {
-    List<Task> victims = rules.votes().victims(task, rules.candidates(task, node));
-    if (!RoomOnNode.suffices(task, node, victims)) {
-      return List.of();
-    }
-    return new Attempt(node.copy(), session.cycleState(task).copy()).victims(victims);
+  /**
+   * The victims on a node, in the order in which they were tried to be spared; empty for none.
+   *
+   * @param allowed who may go; once all of them are gone there is enough room
+   */
+  List<Task> on(NodeState node, List<Task> allowed) {
+    return new Attempt(node.copy(), session.cycleState(task).copy()).victims(allowed);
   }
 
   /** What is tried on one node. */

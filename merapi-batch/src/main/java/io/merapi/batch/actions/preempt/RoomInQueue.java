@@ -84,7 +84,7 @@ final class RoomInQueue implements RoomMaker {
     if (!args.topologyAware()) {
       return found.anyMatch((node, mayGo) -> room.make(task, node, mayGo, statement));
     }
-    var dryRun = new DryRunPreemption(session, args, task, victims);
+    var dryRun = new DryRunPreemption(session, args, task, found);
     for (List<NodeState> together : session.shard().inTurn(found.all())) {
       if (dryRun.preempt(together, statement)) {
         return true;

@@ -9,6 +9,7 @@ import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.extension.NodeOrder;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Prefers nodes that a task would fill up, so that others stay free for large tasks.
@@ -22,12 +23,14 @@ public final class Binpack implements NodeOrder {
 
   private static final long NOT_COUNTED = -1;
 
+  private final BinpackArgs args;
   private final long weight;
 
   /** The weight of each resource by its number in the dictionary. */
   private final long[] weights;
 
   public Binpack(BinpackArgs args, Session session) {
+    this.args = args;
     this.weight = args.weight();
     ResourceDictionary dictionary = session.resources();
     this.weights = new long[dictionary.size()];
@@ -37,6 +40,11 @@ public final class Binpack implements NodeOrder {
   @Override
   public String name() {
     return NAME;
+  }
+
+  @Override
+  public Optional<Object> standpoint() {
+    return Optional.of(args);
   }
 
   @Override
@@ -72,12 +80,22 @@ public final class Binpack implements NodeOrder {
   }
 
   @Override
+  public boolean mayBeAskedAtOnce(Task task) {
+    return true;
+  }
+
+  @Override
   public Dependence nodeOrderDependence(Task task) {
     return Dependence.NODE;
   }
 
   @Override
   public boolean tellsJobsApart() {
+    return false;
+  }
+
+  @Override
+  public boolean readsIdentity() {
     return false;
   }
 }

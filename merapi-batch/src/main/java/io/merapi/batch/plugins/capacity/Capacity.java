@@ -241,10 +241,10 @@ public final class Capacity
     return VictimVote.of(flaw().isEmpty() ? reclaim.victims(candidates) : List.of());
   }
 
-  /** Keeps the accounts as they are now, for dry runs to change. */
+  /** Lets dry runs for a task begin with the accounts; each has its own copy. */
   @Override
   public Fit prePredicate(Task task) {
-    session.cycleState(task).put(stateKey, accounts.copy());
+    session.cycleState(task).put(stateKey, accounts);
     return Fit.fits();
   }
 

@@ -113,6 +113,11 @@ public final class NodeGroup implements Predicate, NodeOrder, TaskEvents {
   }
 
   @Override
+  public boolean mayBeAskedAtOnce(Task task) {
+    return true;
+  }
+
+  @Override
   public Dependence nodeOrderDependence(Task task) {
     return Dependence.NODE;
   }

@@ -3,12 +3,13 @@ package io.merapi.batch.plugins.nodeorder;
 import io.merapi.api.node.Node;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.kube.plugins.imagelocality.WantedImages;
+import io.merapi.kube.state.Snapshot;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How many nodes held an image when a node was heard of last. It outlives sessions.
@@ -21,26 +22,42 @@ public final class ImageHolders {
 
   private final Map<String, Noted> nodes = new HashMap<>();
   private final Map<String, Image> images = new HashMap<>();
+  private @Nullable Snapshot followed;
 
   /** Takes note of nodes that came, changed or went since the last time. */
-  void follow(List<NodeInfo> all) {
-    int known = 0;
-    for (NodeInfo info : all) {
-      Node node = info.node();
-      if (node != null) {
-        known++;
-        note(info, node);
-      }
-    }
-    if (nodes.size() > known) {
-      forgetAllBut(all);
+  void follow(Snapshot next) {
+    Snapshot last = followed;
+    followed = next;
+    if (last != null && next.sharesHistoryWith(last)) {
+      followChanges(last, next);
+    } else {
+      next.forEachNode(this::note);
+      forgetGone(new ArrayList<>(nodes.keySet()), next);
     }
   }
 
+  /** Others are the same objects, so that nothing would come of looking at them. */
+  private void followChanges(Snapshot last, Snapshot next) {
+    var maybeGone = new ArrayList<String>();
+    next.since(last)
+        .forEachNodeInfo(place -> {
+          NodeInfo now = place < next.nodeBound() ? next.node(place) : null;
+          if (now != null) {
+            note(now);
+          }
+          NodeInfo before = place < last.nodeBound() ? last.node(place) : null;
+          if (before != null) {
+            maybeGone.add(before.name());
+          }
+        });
+    forgetGone(maybeGone, next);
+  }
+
   @SuppressWarnings("ReferenceEquality") // an unchanged node is the same object
-  private void note(NodeInfo info, Node node) {
+  private void note(NodeInfo info) {
+    Node node = info.node();
     Noted before = nodes.get(info.name());
-    if (before != null && before.node == node) {
+    if (node == null || (before != null && before.node == node)) {
       return;
     }
     if (before != null) {
@@ -57,18 +74,15 @@ public final class ImageHolders {
     nodes.put(info.name(), new Noted(node, names, holders));
   }
 
-  private void forgetAllBut(List<NodeInfo> all) {
-    Set<String> present = new HashSet<>();
-    all.forEach(info -> present.add(info.name()));
-    nodes
-        .entrySet()
-        .removeIf(entry -> {
-          boolean gone = !present.contains(entry.getKey());
-          if (gone) {
-            forget(entry.getValue());
-          }
-          return gone;
-        });
+  private void forgetGone(List<String> names, Snapshot next) {
+    for (String name : names) {
+      if (next.node(name) == null) {
+        Noted gone = nodes.remove(name);
+        if (gone != null) {
+          forget(gone);
+        }
+      }
+    }
   }
 
   private void forget(Noted noted) {

@@ -6,6 +6,7 @@ import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.ScoreException;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
+import io.merapi.api.pod.CompiledPodTerms;
 import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.extension.BatchNodeOrder;
@@ -49,7 +50,7 @@ public final class NodeOrderPlugin implements NodeOrder, BatchNodeOrder {
     this.imageLocality = args.imageLocality();
     this.images = session.cycleKey(NAME, WantedImages.class);
     if (imageLocality != 0) {
-      holders.follow(cluster.opened().nodes());
+      holders.follow(cluster.opened());
     }
   }
 
@@ -67,6 +68,12 @@ public final class NodeOrderPlugin implements NodeOrder, BatchNodeOrder {
   @Override
   public boolean readsClock() {
     return false;
+  }
+
+  /** The scores are the same objects for as long as arguments are. */
+  @Override
+  public Optional<Object> standpoint() {
+    return Optional.of(scores);
   }
 
   /** The kube plugins behind the scores that are given to all nodes together. */
@@ -89,10 +96,19 @@ public final class NodeOrderPlugin implements NodeOrder, BatchNodeOrder {
     CycleState state = session.cycleState(task);
     WantedImages wanted = state.get(images);
     if (wanted == null) {
-      wanted = WantedImages.of(task.pod().spec());
+      wanted = WantedImages.of(task.info().podClass());
       state.put(images, wanted);
     }
     return wanted;
+  }
+
+  /** Scores may be, once it is known which images the task wants. */
+  @Override
+  public boolean mayBeAskedAtOnce(Task task) {
+    if (imageLocality != 0) {
+      imagesOf(task);
+    }
+    return true;
   }
 
   @Override
@@ -122,6 +138,11 @@ public final class NodeOrderPlugin implements NodeOrder, BatchNodeOrder {
   }
 
   @Override
+  public boolean readsIdentity() {
+    return false;
+  }
+
+  @Override
   public Optional<List<ScorePart>> scoreParts(Task task) {
     return KeptScore.parts(
         scores.all(),
@@ -131,9 +152,12 @@ public final class NodeOrderPlugin implements NodeOrder, BatchNodeOrder {
         score -> !(score.plugin() instanceof InterPodAffinity) || affinityIsSettled(task));
   }
 
-  /** Whether a task to which no pod matters now stays so: it may wish for pods that come later. */
+  /** Whether a task to which no pod matters now stays so: it may prefer pods that come later. */
   private boolean affinityIsSettled(Task task) {
-    return !task.info().hasPodAffinity() && affinityIsSettled();
+    CompiledPodTerms terms = task.info().podClass().podTerms();
+    return terms.preferredAffinity().isEmpty()
+        && terms.preferredAntiAffinity().isEmpty()
+        && affinityIsSettled();
   }
 
   /**

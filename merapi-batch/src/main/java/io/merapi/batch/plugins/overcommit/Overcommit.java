@@ -45,10 +45,7 @@ public final class Overcommit implements JobEnqueueable, JobEnqueued, Explained 
             ? new UsableRoom(session, factor)
             : null;
     if (usableRoom == null) {
-      session
-          .sumByQueue("inqueue of the cluster", reservations::inCluster)
-          .values()
-          .forEach(inqueue::add);
+      reservations.inCluster().values().forEach(inqueue::add);
     } else {
       session.jobs().forEach(job -> reserve(job, reservations.inCluster(job)));
     }

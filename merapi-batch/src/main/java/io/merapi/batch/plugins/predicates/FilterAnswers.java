@@ -55,7 +55,7 @@ final class FilterAnswers {
   }
 
   /** A filter's verdict as one thing that stands against a task; null where nothing does. */
-  private static Fit.@Nullable Status status(Verdict verdict) {
+  static Fit.@Nullable Status status(Verdict verdict) {
     return switch (verdict) {
       // Kept from upstream: a pod that is to be held back counts as one that fits.
       case Verdict.Success _, Verdict.Held _ -> null;

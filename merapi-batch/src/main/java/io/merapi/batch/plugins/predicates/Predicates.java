@@ -13,6 +13,7 @@ import io.merapi.api.session.TaskStatus;
 import io.merapi.api.session.extension.BatchNodeOrder;
 import io.merapi.api.session.extension.BindContext;
 import io.merapi.api.session.extension.BindHandler;
+import io.merapi.api.session.extension.CountedPredicate;
 import io.merapi.api.session.extension.Fit;
 import io.merapi.api.session.extension.PrePredicate;
 import io.merapi.api.session.extension.Predicate;
@@ -105,6 +106,12 @@ public final class Predicates
     return false;
   }
 
+  /** The filters are the same objects for as long as settings are. */
+  @Override
+  public Optional<Object> standpoint() {
+    return Optional.of(filters);
+  }
+
   /** The kube plugins behind the answers. */
   public WrappedFilters filters() {
     return filters;
@@ -123,7 +130,7 @@ public final class Predicates
   @Override
   public Fit predicate(Task task, SessionNode node) {
     TaskCycle cycle = cycles.prepared(task);
-    NodeInfo info = cluster.node(node.index());
+    NodeInfo info = cluster.nodeAt(node.index());
     var answers = new FilterAnswers();
     if (node.allocatable().maxTasks() <= info.pods().size()) {
       answers.add(TOO_MANY_PODS);
@@ -156,12 +163,23 @@ public final class Predicates
     }
   }
 
+  /** Filters may be, once they are prepared; what is remembered by template may not. */
+  @Override
+  public boolean mayBeAskedAtOnce(Task task) {
+    return cache == null && cycles.prepared(task).isPrepared();
+  }
+
   /** An answer that is remembered by template changes without anything else changing. */
   @Override
   public Dependence predicateDependence(Task task) {
     return cache != null && TemplateCache.template(task) != null
         ? Dependence.CLUSTER
         : filters.dependence(cycles.prepared(task), task.info(), cluster);
+  }
+
+  @Override
+  public Optional<CountedPredicate> countedPredicate(Task task) {
+    return Optional.ofNullable(cycles.of(task).counted());
   }
 
   @Override
@@ -185,6 +203,11 @@ public final class Predicates
 
   @Override
   public boolean tellsJobsApart() {
+    return false;
+  }
+
+  @Override
+  public boolean readsIdentity() {
     return false;
   }
 

@@ -2,7 +2,6 @@ package io.merapi.batch.plugins.predicates;
 
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
-import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.PreFilterPlugin;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.pod.PodClass;
@@ -26,7 +25,7 @@ final class TaskCycles {
   private final CycleKey<TaskCycle> key;
 
   /** By class, what the filters know of all its pods; empty where they must look at each. */
-  private final Map<PodClass, Optional<TaskCycle>> common = new HashMap<>();
+  private final Map<PodClass, Optional<ClassCycles>> common = new HashMap<>();
 
   /** To be made while the session opens. */
   TaskCycles(WrappedFilters filters, SchedulingSession session) {
@@ -59,41 +58,32 @@ final class TaskCycles {
     return cycle;
   }
 
-  /** Asks the pre-filters about a task, once for all tasks of its class where that will do. */
+  /** Asks the pre-filters about a task, for all tasks of its class together where that will do. */
   Fit preFilter(Task task) {
     CycleState state = session.cycleState(task);
-    TaskCycle ofClass = ofClass(task.info());
+    ClassCycles ofClass = ofClass(task.info());
     TaskCycle own = state.get(key);
-    if (ofClass == null || (own != null && own != ofClass)) {
+    if (ofClass == null || (own != null && !ofClass.has(own))) {
       return preFilter(task.info(), in(state));
     }
-    state.put(key, ofClass);
-    return Fit.fits();
+    ClassCycles.Outcome outcome = ofClass.preFilter(task.info(), own);
+    if (outcome.cycle() != own) {
+      state.put(key, outcome.cycle());
+    }
+    return outcome.fit();
   }
 
-  /**
-   * The cycle of all pods of a class that can have one in common; null where each has its own. What
-   * decides that does not change while the session is open.
-   */
-  private @Nullable TaskCycle ofClass(PodInfo pod) {
-    Optional<TaskCycle> known = common.get(pod.podClass());
+  /** The cycles of all pods of a class; null where each pod has its own, as by the definition. */
+  private @Nullable ClassCycles ofClass(PodInfo pod) {
+    if (session.options().reference()) {
+      return null;
+    }
+    Optional<ClassCycles> known = common.get(pod.podClass());
     if (known == null) {
-      known = Optional.ofNullable(newCommon(pod));
+      known = Optional.ofNullable(ClassCycles.of(filters, pod, cluster));
       common.put(pod.podClass(), known);
     }
     return known.orElse(null);
-  }
-
-  private @Nullable TaskCycle newCommon(PodInfo pod) {
-    if (!filters.judgeByClass(pod, cluster)) {
-      return null;
-    }
-    TaskCycle cycle = filters.newCycle();
-    boolean shared =
-        preFilter(pod, cycle).isSuccess()
-            && !filters.mayReserve(cycle)
-            && filters.dependence(cycle, pod, cluster) != Dependence.CLUSTER;
-    return shared ? cycle : null;
   }
 
   private Fit preFilter(PodInfo pod, TaskCycle cycle) {
@@ -103,12 +93,17 @@ final class TaskCycles {
       if (verdict.isSkip()) {
         cycle.skip(plugin);
       } else if (!verdict.isSuccess()) {
-        return Fit.error(
-            "plugin %s pre-predicates failed %s"
-                .formatted(plugin.name(), String.join(", ", verdict.texts())));
+        return failure(plugin, verdict);
       }
     }
     filters.prepare(cycle, pod, cluster);
     return Fit.fits();
+  }
+
+  /** What stands against a task where a pre-filter fails or rejects it. */
+  static Fit failure(PreFilterPlugin plugin, Verdict verdict) {
+    return Fit.error(
+        "plugin %s pre-predicates failed %s"
+            .formatted(plugin.name(), String.join(", ", verdict.texts())));
   }
 }

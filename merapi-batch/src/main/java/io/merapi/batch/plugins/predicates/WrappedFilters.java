@@ -186,11 +186,14 @@ public final class WrappedFilters {
     cycle.otherFilters().forEach(filter -> filter.prepareFilter(cycle.state(), pod, cluster));
   }
 
-  /**
-   * What the answers of the filters for a pod depend on, which must be prepared; what they count is
-   * not kept.
-   */
+  /** What the answers of the filters for a pod depend on, which must be prepared. */
   Dependence dependence(TaskCycle cycle, PodInfo pod, ClusterView cluster) {
+    Dependence widest = widest(cycle, pod, cluster);
+    return widest == Dependence.COUNTS && cycle.counted() == null ? Dependence.CLUSTER : widest;
+  }
+
+  /** The same where what they count is kept. */
+  Dependence widest(TaskCycle cycle, PodInfo pod, ClusterView cluster) {
     Dependence ofStable = widest(cycle.stableFilters(), pod, cluster);
     Dependence ofOthers = widest(cycle.otherFilters(), pod, cluster);
     return ofStable.compareTo(ofOthers) > 0 ? ofStable : ofOthers;
@@ -202,12 +205,7 @@ public final class WrappedFilters {
       Dependence one = filters.get(i).filterDependence(pod, cluster);
       widest = one.compareTo(widest) > 0 ? one : widest;
     }
-    return widest == Dependence.COUNTS ? Dependence.CLUSTER : widest;
-  }
-
-  /** Whether the pre-filters say the same of all pods of a class, until the session ends. */
-  boolean judgeByClass(PodInfo pod, ClusterView cluster) {
-    return preFilters.stream().allMatch(plugin -> plugin.preFilterFollowsClass(pod, cluster));
+    return widest;
   }
 
   /** Whether a pod may have to be given volumes or devices together with its node. */

@@ -36,6 +36,11 @@ public final class Priority
   }
 
   @Override
+  public boolean ordersByPods() {
+    return true;
+  }
+
+  @Override
   public int compareJobs(Job left, Job right) {
     return Integer.compare(right.priority(), left.priority());
   }

@@ -135,10 +135,10 @@ public final class Proportion
     return share != null && Dimensions.fitsBeside(share.allocated(), share.deserved(), request);
   }
 
-  /** Keeps the shares of all queues for dry runs, which start from here. */
+  /** Lets dry runs for a task begin with the shares of all queues; each has its own copy. */
   @Override
   public Fit prePredicate(Task task) {
-    session.cycleState(task).put(dryRun, shares.copy());
+    session.cycleState(task).put(dryRun, shares);
     return Fit.fits();
   }
 
@@ -241,7 +241,7 @@ public final class Proportion
 
   @Override
   public VictimDependence reclaimableDependence(Task reclaimer, List<? extends Task> reclaimees) {
-    return VictimDependence.SESSION;
+    return VictimDependence.QUEUES;
   }
 
   /**

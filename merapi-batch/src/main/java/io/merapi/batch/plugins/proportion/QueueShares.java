@@ -2,6 +2,7 @@ package io.merapi.batch.plugins.proportion;
 
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.resource.Resources;
+import io.merapi.kube.persistent.Edit;
 import io.merapi.kube.persistent.PersistentMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -10,16 +11,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The shares of all queues that have jobs, as they stand now.
  *
- * <p>Copies share everything that does not change, because one is made for every task that is about
- * to be placed: dry runs work on it.
+ * <p>Copies share everything that does not change, because one is made for every node on which a
+ * dry run is made.
  */
 final class QueueShares implements CycleState.Copied {
 
   private PersistentMap<String, QueueShare> byQueue;
+  private Edit sinceCopy = new Edit();
 
   QueueShares(Map<String, QueueShare> shares) {
     byQueue = PersistentMap.empty();
-    shares.forEach((queue, share) -> byQueue = byQueue.with(queue, share));
+    shares.forEach((queue, share) -> byQueue = byQueue.with(queue, share, sinceCopy));
   }
 
   private QueueShares(PersistentMap<String, QueueShare> byQueue) {
@@ -28,6 +30,7 @@ final class QueueShares implements CycleState.Copied {
 
   @Override
   public QueueShares copy() {
+    sinceCopy = new Edit();
     return new QueueShares(byQueue);
   }
 
@@ -46,7 +49,7 @@ final class QueueShares implements CycleState.Copied {
     if (share == null) {
       return false;
     }
-    byQueue = byQueue.with(queue, share.withAllocated(share.allocated().plus(amount)));
+    byQueue = byQueue.with(queue, share.withAllocated(share.allocated().plus(amount)), sinceCopy);
     return true;
   }
 
@@ -61,7 +64,7 @@ final class QueueShares implements CycleState.Copied {
       return false;
     }
     Resources left = share.allocated().minusAllowingNegative(amount);
-    byQueue = byQueue.with(queue, share.withAllocated(left));
+    byQueue = byQueue.with(queue, share.withAllocated(left), sinceCopy);
     return true;
   }
 
@@ -69,7 +72,7 @@ final class QueueShares implements CycleState.Copied {
   void reserve(String queue, Resources amount) {
     QueueShare share = byQueue.get(queue);
     if (share != null) {
-      byQueue = byQueue.with(queue, share.withInqueue(share.inqueue().plus(amount)));
+      byQueue = byQueue.with(queue, share.withInqueue(share.inqueue().plus(amount)), sinceCopy);
     }
   }
 

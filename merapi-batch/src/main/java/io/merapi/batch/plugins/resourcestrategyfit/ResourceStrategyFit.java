@@ -14,6 +14,7 @@ import io.merapi.api.session.extension.NodeOrder;
 import io.merapi.api.session.extension.Predicate;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Packs or spreads tasks resource by resource, keeps them off nodes with scarce resources that they
@@ -39,6 +40,11 @@ public final class ResourceStrategyFit implements Predicate, NodeOrder {
   @Override
   public String name() {
     return NAME;
+  }
+
+  @Override
+  public Optional<Object> standpoint() {
+    return Optional.of(args);
   }
 
   @Override
@@ -94,6 +100,11 @@ public final class ResourceStrategyFit implements Predicate, NodeOrder {
 
   @Override
   public boolean tellsJobsApart() {
+    return false;
+  }
+
+  @Override
+  public boolean readsIdentity() {
     return false;
   }
 

@@ -110,12 +110,22 @@ public final class Usage implements Predicate, NodeOrder, TaskEvents {
   }
 
   @Override
+  public boolean mayBeAskedAtOnce(Task task) {
+    return true;
+  }
+
+  @Override
   public Dependence nodeOrderDependence(Task task) {
     return Dependence.NODE;
   }
 
   @Override
   public boolean tellsJobsApart() {
+    return false;
+  }
+
+  @Override
+  public boolean readsIdentity() {
     return false;
   }
 

@@ -12,6 +12,9 @@ import io.merapi.api.session.Session;
 import io.merapi.api.workload.PriorityClass;
 import io.merapi.batch.actions.allocate.Allocate;
 import io.merapi.batch.actions.allocate.AllocateArgs;
+import io.merapi.batch.actions.bundles.GangEvictionArgs;
+import io.merapi.batch.actions.gangpreempt.GangPreempt;
+import io.merapi.batch.actions.gangreclaim.GangReclaim;
 import io.merapi.batch.actions.preempt.Preempt;
 import io.merapi.batch.actions.preempt.PreemptArgs;
 import io.merapi.batch.actions.reclaim.Reclaim;
@@ -33,6 +36,9 @@ import org.junit.jupiter.api.Test;
 class EvictionMemoryProperties {
 
   private static final int CLUSTERS = 1500;
+
+  /** How many of four pods of a job run. */
+  private static final List<Integer> RUNNING = List.of(0, 0, 1, 3, 4, 4);
 
   @Test
   void everyMoveIsThatOfTheDefinition() {
@@ -98,9 +104,11 @@ class EvictionMemoryProperties {
       int more = 1 + random.nextInt(3);
       for (int i = 0; i < more; i++) {
         actions.add(
-            switch (random.nextInt(5)) {
+            switch (random.nextInt(8)) {
               case 0, 1 -> new Reclaim();
               case 2 -> new Preempt(dry);
+              case 3 -> new GangReclaim(GangEvictionArgs.DEFAULTS);
+              case 4 -> new GangPreempt(GangEvictionArgs.DEFAULTS);
               default -> new Preempt(PreemptArgs.DEFAULTS);
             });
       }
@@ -121,7 +129,7 @@ class EvictionMemoryProperties {
                 .allocatable("pods", "20")
                 .build());
       }
-      int jobs = 4 + random.nextInt(10);
+      int jobs = 6 + random.nextInt(10);
       for (int i = 0; i < jobs; i++) {
         addJob("g" + i, nodes, world);
       }
@@ -138,7 +146,8 @@ class EvictionMemoryProperties {
               .priorityClass(priority)
               .phase(PodGroupPhase.INQUEUE)
               .build());
-      int running = random.nextInt(4);
+      // Most jobs run or wait as a whole, so that nodes are full and many tasks try the same ones.
+      int running = RUNNING.get(random.nextInt(RUNNING.size()));
       for (int k = 0; k < pods; k++) {
         String pod = group + "-" + k;
         PodBuilder builder =

@@ -13,6 +13,7 @@ import io.merapi.api.session.extension.PrePredicate;
 import io.merapi.api.session.extension.Predicate;
 import io.merapi.api.session.extension.Preemptable;
 import io.merapi.api.session.extension.Reclaimable;
+import io.merapi.api.session.extension.UnifiedEvictable;
 import io.merapi.api.session.extension.VictimDependence;
 import io.merapi.api.session.extension.VictimVote;
 import java.util.List;
@@ -20,15 +21,22 @@ import java.util.Objects;
 import java.util.Random;
 
 /** Votes on victims and judges nodes by all kinds of things, and says by which. */
-final class Opinion implements PrePredicate, Predicate, NodeOrder, Preemptable, Reclaimable {
+final class Opinion
+    implements PrePredicate, Predicate, NodeOrder, Preemptable, Reclaimable, UnifiedEvictable {
 
   /** Jobs come more often, because few moves concern those of a node. */
   private static final List<VictimDependence> DEPENDENCES =
       List.of(
           VictimDependence.NODE,
+          VictimDependence.NODE,
           VictimDependence.JOBS,
           VictimDependence.JOBS,
           VictimDependence.JOBS,
+          VictimDependence.JOBS,
+          VictimDependence.QUEUES,
+          VictimDependence.QUEUES,
+          VictimDependence.QUEUES,
+          VictimDependence.SESSION,
           VictimDependence.SESSION,
           VictimDependence.ANYTHING);
 
@@ -60,7 +68,7 @@ final class Opinion implements PrePredicate, Predicate, NodeOrder, Preemptable, 
     grudge = random.nextInt(6);
     dependence = DEPENDENCES.get(random.nextInt(DEPENDENCES.size()));
     sight = SIGHTS.get(random.nextInt(SIGHTS.size()));
-    judgement = random.nextInt(5) == 0 ? Dependence.CLUSTER : Dependence.NODE;
+    judgement = random.nextInt(12) == 0 ? Dependence.CLUSTER : Dependence.NODE;
   }
 
   /** How often it was asked for victims. */
@@ -155,6 +163,14 @@ final class Opinion implements PrePredicate, Predicate, NodeOrder, Preemptable, 
     return dependence;
   }
 
+  @Override
+  public VictimVote unifiedEvictable(Eviction eviction, List<? extends Task> candidates) {
+    return VictimVote.of(
+        candidates.stream()
+            .filter(candidate -> Math.floorMod(Objects.hash(salt, candidate.name()), 5) >= picky)
+            .toList());
+  }
+
   private boolean mayGo(Task evictor, Task candidate) {
     int mood =
         Objects.hash(
@@ -166,6 +182,9 @@ final class Opinion implements PrePredicate, Predicate, NodeOrder, Preemptable, 
             dependence.compareTo(VictimDependence.JOBS) >= 0
                 ? progress(Objects.requireNonNull(candidate.job()))
                 : 0,
+            dependence.compareTo(VictimDependence.QUEUES) >= 0
+                ? held(Objects.requireNonNull(candidate.job()).queue())
+                : 0,
             dependence.compareTo(VictimDependence.SESSION) >= 0 ? held() : 0,
             dependence == VictimDependence.ANYTHING ? hour : 0);
     return Math.floorMod(mood, 5) >= picky;
@@ -173,6 +192,13 @@ final class Opinion implements PrePredicate, Predicate, NodeOrder, Preemptable, 
 
   private static int progress(Job job) {
     return 10 * job.count(TaskStatus.RUNNING) + job.count(TaskStatus.PIPELINED);
+  }
+
+  private int held(String queue) {
+    return session.jobs().stream()
+        .filter(job -> job.queue().equals(queue))
+        .mapToInt(Opinion::progress)
+        .sum();
   }
 
   private int held() {

@@ -28,6 +28,7 @@ import io.merapi.api.session.extension.VictimVote;
 import io.merapi.api.topology.HyperNode;
 import io.merapi.api.topology.HyperNode.Member;
 import io.merapi.api.topology.HyperNode.MemberType;
+import io.merapi.batch.actions.bundles.GangEvictionArgs;
 import io.merapi.batch.actions.bundles.Gangs;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.World;
@@ -123,7 +124,7 @@ class GangPreemptTest {
   void jobsThatWouldNotRunOnAreSparedWhereSoConfigured() {
     gangs.node("n1", "2").with(group("core", LOW, 1).build(), group("high", HIGH, 1).build());
     gangs.running("core", "2", "n1").waiting("high", 1, "2");
-    gangs.run(new GangPreempt(new GangPreemptArgs(8, false, true)));
+    gangs.run(new GangPreempt(new GangEvictionArgs(8, false, true)));
     assertThat(gangs.evicted()).isEmpty();
   }
 
@@ -146,7 +147,7 @@ class GangPreemptTest {
     guarded.node("n1", "2").node("n2", "2");
     guarded.with(group("core", LOW, 2).build(), group("high", HIGH, 1).build());
     guarded.running("core", "2", "n1", "n2").waiting("high", 1, "2");
-    guarded.run(new GangPreempt(GangPreemptArgs.DEFAULTS));
+    guarded.run(new GangPreempt(GangEvictionArgs.DEFAULTS));
     assertThat(guarded.evicted()).isEmpty();
   }
 
@@ -156,7 +157,7 @@ class GangPreemptTest {
     guarded.node("n1", "2").node("n2", "2").node("n3", "2");
     guarded.with(group("elastic", LOW, 1).build(), group("high", HIGH, 1).build());
     guarded.running("elastic", "2", "n1", "n2", "n3").waiting("high", 1, "2");
-    guarded.run(new GangPreempt(GangPreemptArgs.DEFAULTS));
+    guarded.run(new GangPreempt(GangEvictionArgs.DEFAULTS));
     assertThat(guarded.evicted()).containsExactly("elastic-1");
   }
 
@@ -167,9 +168,9 @@ class GangPreemptTest {
         group("low", LOW, 1).build(),
         group("high", HIGH, 1).networkTopology(new NetworkTopology(Mode.HARD, 1, "")).build());
     gangs.running("low", "2", "n2").waiting("high", 1, "2");
-    gangs.run(new GangPreempt(new GangPreemptArgs(1, true, true)));
+    gangs.run(new GangPreempt(new GangEvictionArgs(1, true, true)));
     assertThat(gangs.evicted()).as("rack r1 holds no victim").isEmpty();
-    SchedulingSession session = gangs.run(new GangPreempt(new GangPreemptArgs(2, true, true)));
+    SchedulingSession session = gangs.run(new GangPreempt(new GangEvictionArgs(2, true, true)));
     assertThat(gangs.evicted()).containsExactly("low-0");
     assertThat(job(session, "high").subJobs())
         .singleElement()
@@ -192,7 +193,7 @@ class GangPreemptTest {
   }
 
   private SchedulingSession run() {
-    return gangs.run(new GangPreempt(GangPreemptArgs.DEFAULTS));
+    return gangs.run(new GangPreempt(GangEvictionArgs.DEFAULTS));
   }
 
   /** Two racks, r1 with n1 and r2 with n2, r1 to be tried first. */

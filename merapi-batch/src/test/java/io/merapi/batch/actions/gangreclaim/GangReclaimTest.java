@@ -13,6 +13,7 @@ import io.merapi.api.session.Task;
 import io.merapi.api.session.extension.Overused;
 import io.merapi.api.session.extension.Preemptive;
 import io.merapi.api.session.extension.VictimQueueOrder;
+import io.merapi.batch.actions.bundles.GangEvictionArgs;
 import io.merapi.batch.actions.bundles.Gangs;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.World;
@@ -116,7 +117,7 @@ class GangReclaimTest {
   }
 
   private SchedulingSession run() {
-    return gangs.run(new GangReclaim(GangReclaimArgs.DEFAULTS));
+    return gangs.run(new GangReclaim(GangEvictionArgs.DEFAULTS));
   }
 
   /** Knows some queues by name, and takes from queues in the order of their names. */

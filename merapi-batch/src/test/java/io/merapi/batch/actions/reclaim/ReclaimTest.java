@@ -4,10 +4,12 @@ import static io.merapi.batch.actions.eviction.EvictionStage.group;
 import static io.merapi.testkit.QueueBuilder.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.merapi.api.session.Job;
 import io.merapi.api.session.QueueInfo;
 import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.TaskStatus;
+import io.merapi.api.session.extension.JobStarving;
 import io.merapi.api.session.extension.NodeOrder;
 import io.merapi.api.session.extension.Overused;
 import io.merapi.api.session.extension.Preemptive;
@@ -159,6 +161,33 @@ class ReclaimTest {
 
   private static Outcome run(EvictionStage stage) {
     return stage.run(new Reclaim());
+  }
+
+  @Test
+  void whereNoPluginVotesNobodyHasToGo() {
+    var without =
+        new EvictionStage()
+            .tier(_ -> new Starving())
+            .queue("other")
+            .node("n1", 1)
+            .with(group("theirs", "high", 0).queue("other").build())
+            .running("v1", "theirs", "n1");
+    Outcome outcome = run(without.job("ours", "low", 1).pending("o", "ours"));
+    assertThat(outcome.evicted()).isEmpty();
+    assertThat(outcome.pipelined()).isEmpty();
+  }
+
+  private record Starving() implements JobStarving {
+
+    @Override
+    public String name() {
+      return "starving";
+    }
+
+    @Override
+    public boolean jobStarving(Job job) {
+      return job.count(TaskStatus.PENDING) > 0;
+    }
   }
 
   static Filtering nobodyRunsThere() {

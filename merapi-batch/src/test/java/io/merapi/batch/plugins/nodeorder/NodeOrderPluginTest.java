@@ -12,6 +12,7 @@ import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.ScoreException;
 import io.merapi.api.selector.NodeSelectorTerm;
 import io.merapi.api.selector.SelectorRequirement;
+import io.merapi.api.session.extension.BatchNodeOrder.CountedPart;
 import io.merapi.batch.session.World;
 import io.merapi.testkit.NodeBuilder;
 import io.merapi.testkit.PodBuilder;
@@ -144,27 +145,33 @@ class NodeOrderPluginTest {
   }
 
   @Test
-  void scoresThatDependOnOneNodeAreHandedOutInParts() {
+  void scoresAreHandedOutInPartsWithThoseThatCountMarked() {
     NodeOrderStage plain = stage(NodeOrderArgs.DEFAULTS);
-    assertThat(plain.plugin().scoreParts(plain.task("new"))).isPresent();
+    assertThat(countedParts(plain, "new")).isZero();
     NodeOrderStage shy =
         stage(
             NodeOrderArgs.DEFAULTS,
             World.pending("shy", "job")
                 .ratherAwayFrom(1, podsWith("app", "web").in(ZONE).build())
                 .build());
-    assertThat(shy.plugin().scoreParts(shy.task("shy"))).isEmpty();
+    assertThat(countedParts(shy, "shy")).isEqualTo(1);
   }
 
   @Test
-  void aWishForPodsOfWhichThereAreNoneYetKeepsScoresFromBeingHandedOutInParts() {
+  void aWishForPodsOfWhichThereAreNoneYetGoesByCountsToo() {
     NodeOrderStage stage =
         stage(
             NodeOrderArgs.DEFAULTS,
             World.pending("fond", "job")
                 .ratherNear(1, podsWith("app", "not-yet").in(ZONE).build())
                 .build());
-    assertThat(stage.plugin().scoreParts(stage.task("fond"))).isEmpty();
+    assertThat(countedParts(stage, "fond")).isEqualTo(1);
+  }
+
+  private static long countedParts(NodeOrderStage stage, String task) {
+    return stage.plugin().scoreParts(stage.task(task)).orElseThrow().stream()
+        .filter(CountedPart.class::isInstance)
+        .count();
   }
 
   @Test

@@ -176,7 +176,7 @@ class PredicatesTest {
     stage.fit("shy", "n1");
 
     assertThat(stage.plugin().predicateDependence(stage.task("plain"))).isEqualTo(Dependence.NODE);
-    assertThat(stage.plugin().predicateDependence(stage.task("shy"))).isEqualTo(Dependence.CLUSTER);
+    assertThat(stage.plugin().predicateDependence(stage.task("shy"))).isEqualTo(Dependence.COUNTS);
   }
 
   @Test

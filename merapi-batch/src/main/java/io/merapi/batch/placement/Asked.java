@@ -1,0 +1,111 @@
+package io.merapi.batch.placement;
+
+import io.merapi.api.session.extension.Fit;
+import io.merapi.api.session.extension.NodeOrder;
+import io.merapi.batch.job.TaskState;
+import io.merapi.batch.node.NodeState;
+import io.merapi.batch.session.NodeFitness;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Nodes that are asked about a task by the definition, many together, and what they say.
+ *
+ * <p>Used by one thread. Where there are many nodes and plugins allow it, others help it to ask:
+ * each writes to the places of its own nodes, and what is known of the class changes only after all
+ * have answered.
+ */
+final class Asked {
+
+  /** Enough for many threads to share; with more of them answers would only take more room. */
+  private static final int MOST = 4096;
+
+  private final ReferenceTaskPlacement reference;
+  private final NodeFitness fitness;
+  private int[] nodes = new int[16];
+  private int count;
+
+  // What they say, by the place among those that are asked.
+  private @Nullable Fit[] fits = new @Nullable Fit[16];
+  private double[] own = new double[16];
+  private long[] parts = {};
+
+  Asked(ReferenceTaskPlacement reference, NodeFitness fitness) {
+    this.reference = reference;
+    this.fitness = fitness;
+  }
+
+  /** Begins with no nodes. */
+  void forget() {
+    Arrays.fill(fits, 0, count, null);
+    count = 0;
+  }
+
+  /** Adds a node to those that are to be asked, each once. */
+  void add(int node) {
+    if (count == nodes.length) {
+      nodes = Arrays.copyOf(nodes, 2 * count);
+      fits = Arrays.copyOf(fits, 2 * count);
+      own = Arrays.copyOf(own, 2 * count);
+    }
+    nodes[count++] = node;
+  }
+
+  /** Whether the nodes so far must be asked before more are added. */
+  boolean isFull() {
+    return count == MOST;
+  }
+
+  /** How many nodes there are. */
+  int count() {
+    return count;
+  }
+
+  /** The node at a place. */
+  int node(int place) {
+    return nodes[place];
+  }
+
+  /**
+   * Asks the nodes whether the task fits, and those that it fits what they score.
+   *
+   * @param all the nodes of the session
+   * @param scores of the class of the task; null where nodes must be scored together
+   */
+  void ask(TaskState task, List<NodeState> all, @Nullable ClassScores scores) {
+    int answers = scores == null ? 0 : scores.width() * count;
+    if (parts.length < answers) {
+      parts = new long[answers];
+    }
+    fitness.fanOut(task, count).forEach(count, place -> ask(task, all, scores, place));
+  }
+
+  private void ask(TaskState task, List<NodeState> all, @Nullable ClassScores scores, int place) {
+    NodeState node = all.get(nodes[place]);
+    Fit fit = reference.fit(task, node);
+    fits[place] = fit;
+    if (scores != null && fit.isSuccess()) {
+      if (scores.needsOwn(node.index())) {
+        own[place] = fitness.nodeOrders().sum(NodeOrder::scoreNode, task, node);
+      }
+      scores.ask(node, parts, place * scores.width());
+    }
+  }
+
+  /** What the node at a place has against the task, room included. */
+  Fit fit(int place) {
+    return Objects.requireNonNull(fits[place]);
+  }
+
+  /** The sum of what plugins say of the node at a place by itself, where that was needed. */
+  double own(int place) {
+    return own[place];
+  }
+
+  /** What the parts of the scores say of nodes that fit, one place after the other. */
+  long[] parts() {
+    return parts;
+  }
+}

@@ -1,0 +1,112 @@
+package io.merapi.batch.placement;
+
+import io.merapi.api.session.Job;
+import io.merapi.api.session.extension.BatchNodeOrder.CountedPart;
+import io.merapi.api.session.extension.BatchNodeOrder.ScorePart;
+import io.merapi.api.session.extension.CountedPredicate;
+import io.merapi.api.session.extension.Fit;
+import io.merapi.batch.job.TaskState;
+import io.merapi.batch.node.NodeState;
+import io.merapi.batch.session.SchedulingSession;
+import io.merapi.kube.placement.NodeDomains;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is remembered of classes of tasks whose fit or scores go by counts over the cluster; the one
+ * that was longest not asked for is forgotten when there are too many. Used by one thread.
+ */
+final class CountedClasses {
+
+  /** Classes times nodes, of the order of 100 bytes each. */
+  private static final int MOST_ENTRIES = 1 << 20;
+
+  private static final int LEAST_CLASSES = 8;
+
+  private final SchedulingSession session;
+  private final BiFunction<TaskState, NodeState, Fit> asked;
+  private final boolean jobsApart;
+  private final NodeDomains domains;
+  private @Nullable NodeTies ties;
+
+  /** Empty where nothing is counted, or where what is counted does not decide. */
+  private final Map<Key, Optional<CountedClass>> classes = new LinkedHashMap<>(16, 0.75f, true);
+
+  private @Nullable Key latest;
+  private @Nullable CountedClass latestKnown;
+
+  /**
+   * Remembers nothing yet.
+   *
+   * @param asked what a node says of a task, room included
+   * @param jobsApart whether a plugin tells jobs apart
+   */
+  CountedClasses(
+      SchedulingSession session, BiFunction<TaskState, NodeState, Fit> asked, boolean jobsApart) {
+    this.session = session;
+    this.asked = asked;
+    this.jobsApart = jobsApart;
+    this.domains = new NodeDomains(session.cluster());
+  }
+
+  /**
+   * What is known of the class of a task, to be brought up to date; null where nothing is counted
+   * for it, or where what is counted does not decide.
+   *
+   * @param counted the predicates of the task that go by counts
+   */
+  @Nullable CountedClass of(TaskState task, List<CountedPredicate> counted) {
+    Job job = jobsApart ? task.job() : null;
+    if (latest == null
+        || latest.taskClass.pods() != task.info().podClass()
+        || !Objects.equals(latest.taskClass.job(), job)
+        || !latest.counted.equals(counted)) {
+      latest = new Key(new TaskClass(task.info().podClass(), job), counted);
+      latestKnown = classes.computeIfAbsent(latest, key -> make(task, key.counted)).orElse(null);
+      if (classes.size() > Math.max(LEAST_CLASSES, MOST_ENTRIES / session.nodes().size())) {
+        classes.remove(classes.keySet().iterator().next());
+      }
+    }
+    return latestKnown;
+  }
+
+  /** From now on the class of a task is not known. */
+  void giveUp(TaskState task, List<CountedPredicate> counted) {
+    Job job = jobsApart ? task.job() : null;
+    classes.put(new Key(new TaskClass(task.info().podClass(), job), counted), Optional.empty());
+    latest = null;
+  }
+
+  private Optional<CountedClass> make(TaskState task, List<CountedPredicate> counted) {
+    return KnownClass.allParts(task, session.fitness())
+        .filter(parts ->
+            !counted.isEmpty()
+                || parts.stream().flatMap(List::stream).anyMatch(CountedPart.class::isInstance))
+        .map(parts -> newClass(task, parts));
+  }
+
+  private CountedClass newClass(TaskState task, List<List<ScorePart>> parts) {
+    if (ties == null) {
+      ties = new NodeTies(session.nodes(), session.tieBreak());
+    }
+    return new CountedClass(
+        session,
+        asked,
+        new CountedFit(task, session.fitness()),
+        new CountedScores(session.fitness(), session.nodes(), parts, ties),
+        domains,
+        ties);
+  }
+
+  /**
+   * Tasks that no plugin of a session can tell apart when it looks at nodes.
+   *
+   * @param counted the predicates that go by counts: the same for tasks that look alike to them
+   */
+  private record Key(TaskClass taskClass, List<CountedPredicate> counted) {}
+}

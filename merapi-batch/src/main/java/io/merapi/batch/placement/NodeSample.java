@@ -1,0 +1,31 @@
+package io.merapi.batch.placement;
+
+import io.merapi.batch.session.RoleRefusals;
+import io.merapi.kube.placement.BestNodeTree;
+import io.merapi.kube.placement.Unanswered;
+import org.jspecify.annotations.Nullable;
+
+/** The nodes that were found for one task before enough of them fitted; taken anew for the next. */
+interface NodeSample {
+
+  /**
+   * Looks at nodes until one more than enough is found, as upstream does, and leaves that out.
+   *
+   * @param refusals what nodes had against the role of the task, and have by now; null where that
+   *     is not remembered
+   * @param start the place of the node to begin with, among those of the domain
+   */
+  void take(ClassFit fit, @Nullable RoleRefusals refusals, int start);
+
+  /** How many nodes were looked at. */
+  int looked();
+
+  /** The best of the nodes with room now; {@link BestNodeTree#NONE} where there is none. */
+  int best(ClassScores scores) throws Unanswered;
+
+  /** The nodes that have room now, in the order in which they were looked at. */
+  int[] now();
+
+  /** The same for those with room later. */
+  int[] later();
+}
