@@ -33,5 +33,7 @@ final class DrivenBatchScheduler implements DrivenScheduler {
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    scheduler.close();
+  }
 }

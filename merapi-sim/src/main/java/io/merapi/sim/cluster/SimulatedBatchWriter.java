@@ -33,13 +33,14 @@ final class SimulatedBatchWriter implements BatchWriter {
   /** Devices are handed out as soon as a pod starts, and then nobody needs a lock any more. */
   @Override
   public CompletionStage<Outcome> bind(Pod pod, String nodeName, Map<String, String> annotations) {
-    return cluster
-        .bind(pod, nodeName, annotations)
-        .thenApply(outcome -> {
+    CompletionStage<Outcome> bound = cluster.bind(pod, nodeName, annotations);
+    return locks.containsKey(nodeName)
+        ? bound.thenApply(outcome -> {
           locks.getOrDefault(nodeName, Set.of()).forEach(lock -> unlock(nodeName, lock));
           locks.remove(nodeName);
           return outcome;
-        });
+        })
+        : bound;
   }
 
   @Override

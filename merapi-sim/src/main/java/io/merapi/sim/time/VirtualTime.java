@@ -3,6 +3,7 @@ package io.merapi.sim.time;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.concurrent.Executor;
@@ -16,8 +17,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VirtualTime implements InstantSource, Executor {
 
-  private final PriorityQueue<Task> tasks =
+  private final PriorityQueue<Task> later =
       new PriorityQueue<>(Comparator.comparing(Task::when).thenComparingLong(Task::number));
+
+  /** Work of this moment that was asked for when the moment had come: after all that was before. */
+  private final ArrayDeque<Runnable> due = new ArrayDeque<>();
+
   private Instant now;
   private long asked;
 
@@ -33,7 +38,7 @@ public final class VirtualTime implements InstantSource, Executor {
   /** Does work in this moment, after what was asked for before. */
   @Override
   public void execute(Runnable work) {
-    at(now, work);
+    due.add(work);
   }
 
   public void after(Duration delay, Runnable work) {
@@ -42,29 +47,39 @@ public final class VirtualTime implements InstantSource, Executor {
 
   /** Does work at a moment; at once where that moment has passed. */
   public void at(Instant moment, Runnable work) {
-    tasks.add(new Task(moment.isBefore(now) ? now : moment, asked++, work));
+    if (moment.isAfter(now)) {
+      later.add(new Task(moment, asked++, work));
+    } else {
+      due.add(work);
+    }
   }
 
   /** When there is work again; null where there is none. */
   public @Nullable Instant next() {
-    Task task = tasks.peek();
+    if (!due.isEmpty()) {
+      return now;
+    }
+    Task task = later.peek();
     return task == null ? null : task.when;
   }
 
   /** Does all work that is due now, also what that work asks for. */
   public void runDue() {
-    for (Task task = tasks.peek(); task != null && !task.when.isAfter(now); task = tasks.peek()) {
-      tasks.poll();
+    for (Task task = later.peek(); task != null && !task.when.isAfter(now); task = later.peek()) {
+      later.poll();
       task.work.run();
+    }
+    for (Runnable work = due.poll(); work != null; work = due.poll()) {
+      work.run();
     }
   }
 
   /** Jumps forward; never over work that is due before. */
   public void advanceTo(Instant moment) {
-    Instant due = next();
-    if (moment.isBefore(now) || (due != null && due.isBefore(moment))) {
+    Instant next = next();
+    if (moment.isBefore(now) || (next != null && next.isBefore(moment))) {
       throw new IllegalArgumentException(
-          "cannot go from %s to %s, there is work at %s".formatted(now, moment, due));
+          "cannot go from %s to %s, there is work at %s".formatted(now, moment, next));
     }
     now = moment;
   }
