@@ -92,6 +92,12 @@ public final class BenchCommand extends Subcommand {
   private boolean reference;
 
   @Option(
+      names = "--sampling",
+      description =
+          "Choose from a sample of the nodes, as upstream does where nothing is configured.")
+  private boolean sampling;
+
+  @Option(
       names = "--seed",
       paramLabel = "N",
       description = "What the loads are generated from (default: 0).")
@@ -177,7 +183,8 @@ public final class BenchCommand extends Subcommand {
     var mix =
         new Mix(or(classes, usual.classes()), or(queues, usual.queues()), or(jobs, usual.jobs()));
     return sizes.stream()
-        .map(size -> new Setting(size, or(pods, scenario.usualPods(size)), reference, seed, mix))
+        .map(size ->
+            new Setting(size, or(pods, scenario.usualPods(size)), reference, sampling, seed, mix))
         .toList();
   }
 

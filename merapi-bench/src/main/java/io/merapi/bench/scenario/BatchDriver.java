@@ -32,7 +32,7 @@ import java.util.function.Consumer;
  * The scheduler of groups on a simulated cluster, which does what sessions decide between them and
  * writes back what they report.
  */
-final class BatchDriver {
+final class BatchDriver implements AutoCloseable {
 
   private final VirtualTime time = new VirtualTime(Cluster.START);
   private final ObjectStore store = new ObjectStore();
@@ -48,7 +48,7 @@ final class BatchDriver {
             configuration,
             FeatureGates.DEFAULTS,
             new BatchSettings(
-                options(setting.reference()),
+                options(setting),
                 BatchSettings.GATHERING,
                 BatchSettings.DEFAULTS.schedulePeriod(),
                 fixes,
@@ -58,16 +58,16 @@ final class BatchDriver {
   }
 
   /** Pods of the scenarios name no scheduler. */
-  private static SessionOptions options(boolean reference) {
+  private static SessionOptions options(Setting setting) {
     return new SessionOptions(
         List.of("default-scheduler"),
         SessionOptions.DEFAULTS.defaultQueue(),
         List.of(),
         true,
         Set.of(),
-        NodeSampling.ALL_NODES,
+        setting.sampling() ? NodeSampling.UPSTREAM : NodeSampling.ALL_NODES,
         NodeSharding.NONE,
-        reference);
+        setting.reference());
   }
 
   /** The objects of the cluster. */
@@ -106,7 +106,8 @@ final class BatchDriver {
     }
   }
 
-  private void takeIn() {
+  /** Has the scheduler take in all that has happened so far. */
+  void takeIn() {
     for (ObjectEvent event = news.poll(); event != null; event = news.poll()) {
       scheduler.accept(event);
     }
@@ -156,6 +157,11 @@ final class BatchDriver {
 
   int evictions() {
     return writer.evicted;
+  }
+
+  @Override
+  public void close() {
+    scheduler.close();
   }
 
   /** Counts decisions on their way to the cluster. */

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Gangs of a hundred pods that fill an empty cluster in one session of Volcano's default
+ * Gangs of a hundred pods that are placed on an empty cluster in one session of Volcano's default
  * configuration, from its opening to its closing.
  */
 final class Gangs implements Scenario {
@@ -29,19 +29,34 @@ final class Gangs implements Scenario {
   /** The most that a pod asks for; ten such pods fit on a node. */
   private static final int MOST_CPUS = 3;
 
+  private final String name;
+  private final String summary;
+  private final Wish wish;
+
+  Gangs(String name, String summary, Wish wish) {
+    this.name = name;
+    this.summary = summary;
+    this.wish = wish;
+  }
+
   @Override
   public String name() {
-    return "batch-gang";
+    return name;
   }
 
   @Override
   public String summary() {
-    return "gangs of 100 fill an empty cluster in one session";
+    return summary;
   }
 
+  /** In one zone a third of them fit, and away from each other one on each node. */
   @Override
   public int usualPods(int nodes) {
-    return Math.min(MOST_PODS, PODS_PER_NODE * nodes);
+    return switch (wish) {
+      case NOTHING, SPREAD_OVER_ZONES -> Math.min(MOST_PODS, PODS_PER_NODE * nodes);
+      case SAME_ZONE -> Math.min(MOST_PODS, PODS_PER_NODE * nodes / 4);
+      case OTHER_HOSTS -> (nodes + 1) / 2;
+    };
   }
 
   @Override
@@ -58,7 +73,7 @@ final class Gangs implements Scenario {
     }
     var specs = new ArrayList<PodSpec>();
     for (int cpus = 1; cpus <= MOST_CPUS; cpus++) {
-      specs.add(asking(cpus * 1000, cpus * 4096).spec());
+      specs.add(wish.on(asking(cpus * 1000, cpus * 4096)).spec());
     }
     var random = new Random(setting.seed());
     for (int first = 0; first < setting.pods(); first += GANG) {
@@ -67,7 +82,8 @@ final class Gangs implements Scenario {
       int members = Math.min(GANG, setting.pods() - first);
       objects.add(podGroup(gang).minMember(members).created(Cluster.START).build());
       for (int i = 0; i < members; i++) {
-        objects.add(Cluster.waiting(named(gang + "-" + i).group(gang), spec));
+        objects.add(
+            Cluster.waiting(named(gang + "-" + i).group(gang).label(Wish.KEY, Wish.VALUE), spec));
       }
     }
     return objects;
@@ -89,6 +105,11 @@ final class Gangs implements Scenario {
     public Work run(Meter meter) {
       meter.measure(driver::holdSession);
       return Work.inCycles(TooMany.check(driver.bound(), setting), 1);
+    }
+
+    @Override
+    public void close() {
+      driver.close();
     }
   }
 }

@@ -102,5 +102,10 @@ final class IdleCycles implements Scenario {
       }
       return Work.inCycles(CYCLES, CYCLES).with("sessions", sessions);
     }
+
+    @Override
+    public void close() {
+      driver.close();
+    }
   }
 }

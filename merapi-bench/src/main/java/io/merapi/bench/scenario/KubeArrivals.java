@@ -2,15 +2,12 @@ package io.merapi.bench.scenario;
 
 import static io.merapi.bench.scenario.Cluster.asking;
 import static io.merapi.bench.scenario.Cluster.named;
-import static io.merapi.testkit.SpreadBuilder.spreadOver;
-import static io.merapi.testkit.TermBuilder.podsWith;
 
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodSpec;
 import io.merapi.bench.measure.Meter;
 import io.merapi.bench.measure.Trial;
 import io.merapi.bench.measure.Work;
-import io.merapi.testkit.PodBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -21,58 +18,35 @@ import java.util.Random;
  */
 final class KubeArrivals implements Scenario {
 
-  private static final String APP = "app";
-  private static final String MEASURED = "measured";
   private static final int MOST_PODS = 10_000;
 
   /** CPU in thousandths and memory in MiB. */
   private static final int[][] SIZES = {{100, 128}, {250, 512}, {500, 1024}, {1000, 4096}};
 
-  private final Kind kind;
+  private final String name;
+  private final String summary;
+  private final Wish wish;
 
-  KubeArrivals(Kind kind) {
-    this.kind = kind;
-  }
-
-  /** What the pods ask of the pods around them. */
-  enum Kind {
-    PLAIN("kube-plain", "single pods that ask for resources only"),
-    SPREAD("kube-spread", "single pods spread over zones, maxSkew 5"),
-    AFFINITY("kube-affinity", "single pods that must be in a zone with their like"),
-    ANTI_AFFINITY("kube-anti-affinity", "single pods that must be on a host without their like");
-
-    private final String name;
-    private final String summary;
-
-    Kind(String name, String summary) {
-      this.name = name;
-      this.summary = summary;
-    }
-
-    private PodBuilder on(PodBuilder pod) {
-      return switch (this) {
-        case PLAIN -> pod;
-        case SPREAD -> pod.spread(spreadOver(Cluster.ZONE).maxSkew(5).with(APP, MEASURED).build());
-        case AFFINITY -> pod.near(podsWith(APP, MEASURED).in(Cluster.ZONE).build());
-        case ANTI_AFFINITY -> pod.awayFrom(podsWith(APP, MEASURED).in(Cluster.HOST).build());
-      };
-    }
+  KubeArrivals(String name, String summary, Wish wish) {
+    this.name = name;
+    this.summary = summary;
+    this.wish = wish;
   }
 
   @Override
   public String name() {
-    return kind.name;
+    return name;
   }
 
   @Override
   public String summary() {
-    return kind.summary;
+    return summary;
   }
 
   @Override
   public int usualPods(int nodes) {
     // Away from each other, no more than one fits on a node.
-    return Math.min(MOST_PODS, kind == Kind.ANTI_AFFINITY ? (nodes + 1) / 2 : 10 * nodes);
+    return Math.min(MOST_PODS, wish == Wish.OTHER_HOSTS ? (nodes + 1) / 2 : 10 * nodes);
   }
 
   @Override
@@ -84,13 +58,13 @@ final class KubeArrivals implements Scenario {
   List<Pod> pods(Setting setting) {
     var specs = new ArrayList<PodSpec>();
     for (int[] size : SIZES) {
-      specs.add(kind.on(asking(size[0], size[1])).spec());
+      specs.add(wish.on(asking(size[0], size[1])).spec());
     }
     var random = new Random(setting.seed());
     var pods = new ArrayList<Pod>(setting.pods());
     for (int i = 0; i < setting.pods(); i++) {
       PodSpec spec = specs.get(random.nextInt(specs.size()));
-      pods.add(Cluster.waiting(named("pod-" + i).label(APP, MEASURED), spec));
+      pods.add(Cluster.waiting(named("pod-" + i).label(Wish.KEY, Wish.VALUE), spec));
     }
     return pods;
   }
@@ -109,7 +83,7 @@ final class KubeArrivals implements Scenario {
         driver.apply(Cluster.nodeAt(i));
         driver.apply(
             Cluster.running(
-                named("existing-" + i).label(APP, "existing"), existing, Cluster.nodeName(i)));
+                named("existing-" + i).label(Wish.KEY, "existing"), existing, Cluster.nodeName(i)));
       }
       pods.forEach(driver::apply);
     }

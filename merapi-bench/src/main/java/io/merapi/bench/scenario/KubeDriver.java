@@ -3,6 +3,7 @@ package io.merapi.bench.scenario;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.feature.FeatureGates;
+import io.merapi.api.fixes.Fixes;
 import io.merapi.api.pod.Pod;
 import io.merapi.config.kube.KubeConfigurationReader;
 import io.merapi.kube.cycle.KubeScheduler;
@@ -37,7 +38,12 @@ final class KubeDriver implements AutoCloseable {
         new KubeScheduler(
             new KubeConfigurationReader().defaults(FeatureGates.DEFAULTS),
             FeatureGates.DEFAULTS,
-            SchedulerSettings.DEFAULTS.withSeed(setting.seed()).withReference(setting.reference()),
+            new SchedulerSettings(
+                setting.seed(),
+                setting.sampling(),
+                Fixes.NONE,
+                SchedulerSettings.DEFAULTS.assumedPodTimeout(),
+                setting.reference()),
             new SchedulerHost(effects, time, time));
   }
 

@@ -1,13 +1,20 @@
 package io.merapi.bench.scenario;
 
+import static io.merapi.testkit.QueueBuilder.queue;
+
+import io.merapi.api.fixes.Fixes;
+import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.bench.measure.Meter;
 import io.merapi.bench.measure.Trial;
 import io.merapi.bench.measure.Work;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /**
- * Reading a cluster from a YAML file: the reading alone, and reading it into a scheduler until the
- * one pod that waits has been placed. One placement stands for one pod read.
+ * Reading a cluster from a YAML file: the reading alone, and reading it into either scheduler until
+ * the one pod that waits has been placed; the simulated cluster around that of groups takes its
+ * part too. One placement stands for one pod read.
  */
 final class Loading implements Scenario {
 
@@ -36,25 +43,38 @@ final class Loading implements Scenario {
     SnapshotFile file = SnapshotFile.yaml(setting);
     return List.of(
         new Variant("reading alone", () -> new Reading(setting, file)),
-        new Variant("until the first placement", () -> new FirstPlacement(setting, file)));
+        new Variant("kube, to the first placement", () -> new KubeStart(setting, file)),
+        new Variant("batch, to the first placement", () -> new BatchStart(setting, file)));
   }
 
   private record Reading(Setting setting, SnapshotFile file) implements Trial {
 
     @Override
     public Work run(Meter meter) {
-      meter.measure(() -> file.load(_ -> {}));
-      return Work.placed(setting.pods());
+      return measured(meter, setting, () -> file.load(_ -> {}));
     }
   }
 
-  private static final class FirstPlacement implements Trial {
+  private static Work measured(Meter meter, Setting setting, LongSupplier loading) {
+    var reading = new AtomicLong();
+    meter.measure(() -> reading.set(loading.getAsLong()));
+    meter.addCpuOfEndedThread(reading.get());
+    return Work.placed(setting.pods());
+  }
+
+  private static void checkThatOneIs(int bound) {
+    if (bound != 1) {
+      throw new IllegalStateException("the waiting pod must fit");
+    }
+  }
+
+  private static final class KubeStart implements Trial {
 
     private final Setting setting;
     private final SnapshotFile file;
     private final KubeDriver driver;
 
-    FirstPlacement(Setting setting, SnapshotFile file) {
+    KubeStart(Setting setting, SnapshotFile file) {
       this.setting = setting;
       this.file = file;
       this.driver = new KubeDriver(setting);
@@ -62,14 +82,53 @@ final class Loading implements Scenario {
 
     @Override
     public Work run(Meter meter) {
-      meter.measure(() -> {
-        file.load(driver::apply);
-        driver.scheduleOne();
-      });
-      if (driver.bound() != 1) {
-        throw new IllegalStateException("the waiting pod must fit");
-      }
-      return Work.placed(setting.pods());
+      Work work =
+          measured(
+              meter,
+              setting,
+              () -> {
+                long reading = file.load(driver::apply);
+                driver.scheduleOne();
+                return reading;
+              });
+      checkThatOneIs(driver.bound());
+      return work;
+    }
+
+    @Override
+    public void close() {
+      driver.close();
+    }
+  }
+
+  private static final class BatchStart implements Trial {
+
+    private final Setting setting;
+    private final SnapshotFile file;
+    private final BatchDriver driver;
+
+    BatchStart(Setting setting, SnapshotFile file) {
+      this.setting = setting;
+      this.file = file;
+      this.driver = new BatchDriver(setting, BatchConfiguration.byDefault(), Fixes.NONE);
+      driver.store().apply(queue("default").build());
+    }
+
+    @Override
+    public Work run(Meter meter) {
+      Work work = measured(meter, setting, this::start);
+      checkThatOneIs(driver.bound());
+      return work;
+    }
+
+    private long start() {
+      long reading =
+          file.load(object -> {
+            driver.store().apply(object);
+            driver.takeIn();
+          });
+      driver.settle(1);
+      return reading;
     }
 
     @Override

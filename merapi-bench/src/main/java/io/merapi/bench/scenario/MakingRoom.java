@@ -17,7 +17,6 @@ import io.merapi.bench.measure.Trial;
 import io.merapi.bench.measure.Work;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Nodes full of pods, and others that want room, one for every fourth node and as large as those
@@ -28,6 +27,13 @@ import java.util.Locale;
  * follows them, until all have their room; only the sessions are measured.
  */
 final class MakingRoom implements Scenario {
+
+  private static final List<BatchAction> ACTIONS =
+      List.of(
+          BatchAction.RECLAIM,
+          BatchAction.PREEMPT,
+          BatchAction.GANG_RECLAIM,
+          BatchAction.GANG_PREEMPT);
 
   private static final int PODS_PER_NODE = 10;
   private static final int JOB = 100;
@@ -60,8 +66,8 @@ final class MakingRoom implements Scenario {
   @Override
   public List<Variant> variants(Setting setting) {
     var variants = new ArrayList<Variant>();
-    for (BatchAction action : List.of(BatchAction.RECLAIM, BatchAction.PREEMPT)) {
-      String name = action.name().toLowerCase(Locale.ROOT);
+    for (BatchAction action : ACTIONS) {
+      String name = action.key();
       variants.add(new Variant(name, () -> new FullCluster(setting, action, Fixes.NONE)));
       variants.add(
           new Variant(name + ", fixes", () -> new FullCluster(setting, action, Fixes.ALL)));
@@ -86,7 +92,7 @@ final class MakingRoom implements Scenario {
                   usual.actionArguments(),
                   usual.metrics()),
               fixes);
-      boolean reclaims = action == BatchAction.RECLAIM;
+      boolean reclaims = action == BatchAction.RECLAIM || action == BatchAction.GANG_RECLAIM;
       driver.store().apply(priorityClass(HIGH, 1000));
       driver.store().apply(priorityClass(LOW, 1));
       driver.store().apply(queue(RICH).build());
@@ -165,6 +171,11 @@ final class MakingRoom implements Scenario {
       return Work.inCycles(TooMany.check(driver.bound(), setting), sessions)
           .with("cycles", sessions)
           .with("evictions", driver.evictions());
+    }
+
+    @Override
+    public void close() {
+      driver.close();
     }
   }
 }

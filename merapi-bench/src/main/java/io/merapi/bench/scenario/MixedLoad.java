@@ -209,5 +209,10 @@ final class MixedLoad implements Scenario {
       return Work.inCycles(driver.bound() - bound, CYCLES)
           .with("evictions", driver.evictions() - evictions);
     }
+
+    @Override
+    public void close() {
+      driver.close();
+    }
   }
 }

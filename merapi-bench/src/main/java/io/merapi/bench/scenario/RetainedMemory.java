@@ -71,7 +71,7 @@ final class RetainedMemory implements Scenario {
     void decide();
 
     @Override
-    default void close() {}
+    void close();
   }
 
   private static final class Kube implements Holder {
@@ -118,6 +118,11 @@ final class RetainedMemory implements Scenario {
     @Override
     public void decide() {
       driver.settle(3);
+    }
+
+    @Override
+    public void close() {
+      driver.close();
     }
   }
 

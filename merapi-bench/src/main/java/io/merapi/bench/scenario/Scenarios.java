@@ -8,13 +8,26 @@ public final class Scenarios {
 
   public static final List<Scenario> ALL =
       List.of(
-          new Gangs(),
+          new Gangs(
+              "batch-gang", "gangs of 100 fill an empty cluster in one session", Wish.NOTHING),
+          new Gangs(
+              "batch-spread", "the same, spread over zones, maxSkew 5", Wish.SPREAD_OVER_ZONES),
+          new Gangs("batch-affinity", "the same, in a zone with their like", Wish.SAME_ZONE),
+          new Gangs(
+              "batch-anti-affinity", "the same, on hosts without their like", Wish.OTHER_HOSTS),
           new MixedLoad(),
           new MakingRoom(),
-          new KubeArrivals(KubeArrivals.Kind.PLAIN),
-          new KubeArrivals(KubeArrivals.Kind.SPREAD),
-          new KubeArrivals(KubeArrivals.Kind.AFFINITY),
-          new KubeArrivals(KubeArrivals.Kind.ANTI_AFFINITY),
+          new KubeArrivals("kube-plain", "single pods that ask for resources only", Wish.NOTHING),
+          new KubeArrivals(
+              "kube-spread", "single pods spread over zones, maxSkew 5", Wish.SPREAD_OVER_ZONES),
+          new KubeArrivals(
+              "kube-affinity",
+              "single pods that must be in a zone with their like",
+              Wish.SAME_ZONE),
+          new KubeArrivals(
+              "kube-anti-affinity",
+              "single pods that must be on a host without their like",
+              Wish.OTHER_HOSTS),
           new KubePreemption(),
           new IdleCycles(),
           new Snapshots(),

@@ -5,10 +5,13 @@ package io.merapi.bench.scenario;
  *
  * @param pods those that the scenario is about, as docs/performance.md says
  * @param reference whether every node is asked about every pod, straight from the definition
+ * @param sampling whether to choose from a sample of the nodes, as upstream does where nothing is
+ *     configured
  * @param seed decides sizes and order of pods, and among equally good nodes
  * @param mix how varied the load is, for scenarios that have a say in that
  */
-public record Setting(int nodes, int pods, boolean reference, long seed, Mix mix) {
+public record Setting(
+    int nodes, int pods, boolean reference, boolean sampling, long seed, Mix mix) {
 
   /**
    * How varied a load is.

@@ -18,24 +18,28 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * A file with the objects of a cluster, as a user would load it: nodes, groups of a hundred pods
- * that run on them, and one pod that waits. It is gone when the program ends.
+ * that run on them, and one pod that waits in a group of its own. It is gone when the program ends.
  */
 final class SnapshotFile {
 
   private static final int GROUP = 100;
   private static final int APPS = 50;
   private static final int NAMESPACES = 10;
+  private static final String WAITING = "waiting";
 
   private final Path path;
 
@@ -74,12 +78,15 @@ final class SnapshotFile {
     List<PodSpec> specs = specs(setting.mix().classes());
     Stream<ClusterObject> nodes = IntStream.range(0, setting.nodes()).mapToObj(Cluster::nodeAt);
     Stream<ClusterObject> groups =
-        IntStream.range(0, (setting.pods() + GROUP - 1) / GROUP).mapToObj(SnapshotFile::group);
+        IntStream.range(0, (setting.pods() + GROUP - 1) / GROUP)
+            .mapToObj(i -> group(namespace(i), groupName(i), PodGroupPhase.RUNNING));
     Stream<ClusterObject> pods =
         IntStream.range(0, setting.pods())
             .mapToObj(i -> pod(i, specs, Cluster.nodeName(i % setting.nodes())));
     Stream<ClusterObject> waiting =
-        specs.stream().limit(1).map(spec -> Cluster.waiting(named("waiting"), spec));
+        Stream.of(
+            group("default", WAITING, PodGroupPhase.PENDING),
+            Cluster.waiting(named(WAITING).group(WAITING), specs.getFirst()));
     return Stream.of(nodes, groups, pods, waiting).flatMap(stream -> stream).iterator();
   }
 
@@ -92,11 +99,11 @@ final class SnapshotFile {
     return specs;
   }
 
-  private static PodGroup group(int index) {
-    return podGroup(groupName(index))
-        .phase(PodGroupPhase.RUNNING)
+  private static PodGroup group(String namespace, String name, PodGroupPhase phase) {
+    return podGroup(name)
+        .phase(phase)
         .build()
-        .withMeta(ObjectMeta.named(namespace(index), groupName(index)).withCreation(Cluster.START));
+        .withMeta(ObjectMeta.named(namespace, name).withCreation(Cluster.START));
   }
 
   private static String groupName(int group) {
@@ -120,12 +127,21 @@ final class SnapshotFile {
         node);
   }
 
-  /** Reads the file and hands on each object as soon as it is read. */
-  void load(Consumer<ClusterObject> consumer) {
+  /**
+   * Reads the file and hands on each object.
+   *
+   * @return the CPU time of the thread that read, which is gone
+   */
+  long load(Consumer<ClusterObject> consumer) {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    var cpuNanos = new AtomicLong();
     LoadResult result =
-        new SnapshotLoader(InputStream.nullInputStream()).load(List.of(path.toString()), consumer);
+        new SnapshotLoader(
+                InputStream.nullInputStream(), _ -> cpuNanos.set(threads.getCurrentThreadCpuTime()))
+            .load(List.of(path.toString()), consumer);
     if (!result.usable(false)) {
       throw new IllegalStateException("the file cannot be read: " + result.problems());
     }
+    return cpuNanos.get();
   }
 }

@@ -6,11 +6,13 @@ import io.merapi.api.fixes.Fixes;
 import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.cycle.InTreeFactory;
 import io.merapi.batch.cycle.SessionCycle;
+import io.merapi.batch.session.NodeSampling;
 import io.merapi.batch.session.PluginFactory;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.SessionOptions;
 import io.merapi.batch.session.SessionParts;
 import io.merapi.batch.usage.NodeUsages;
+import io.merapi.kube.framework.FanOut;
 import io.merapi.kube.framework.SchedulerParts;
 import io.merapi.kube.placement.NodeRotation;
 import io.merapi.kube.placement.TieBreak;
@@ -28,9 +30,13 @@ import java.util.List;
  */
 final class BatchScheduling {
 
+  /** Even two nodes are worth a thread here, so that what several come to is compared too. */
+  private static final FanOut THREADS = new FanOut(2, 2);
+
   private static final Instant NOW = Instant.parse("2030-01-01T12:00:00Z");
 
   private final BatchConfiguration configuration;
+  private final SessionOptions options;
   private final Fixes fixes;
   private final TieBreak tieBreak;
   private final NodeRotation rotation = new NodeRotation();
@@ -38,11 +44,12 @@ final class BatchScheduling {
   private final SessionRecord remembered = new SessionRecord();
   private final SessionCycle keeping;
 
-  BatchScheduling(BatchConfiguration configuration, Fixes fixes, long seed) {
+  BatchScheduling(BatchConfiguration configuration, NodeSampling sampling, Fixes fixes, long seed) {
     this.configuration = configuration;
+    this.options = SessionOptions.DEFAULTS.withSampling(sampling);
     this.fixes = fixes;
     this.tieBreak = new TieBreak(seed);
-    this.keeping = cycle(SessionOptions.DEFAULTS, plugins(), remembered, new NodeRotation());
+    this.keeping = cycle(options, plugins(), remembered, new NodeRotation());
   }
 
   private static PluginFactory plugins() {
@@ -50,10 +57,10 @@ final class BatchScheduling {
   }
 
   private SessionCycle cycle(
-      SessionOptions options, PluginFactory factory, SessionRecord effects, NodeRotation from) {
+      SessionOptions used, PluginFactory factory, SessionRecord effects, NodeRotation from) {
     return new SessionCycle(
         configuration,
-        options,
+        used,
         factory,
         new SessionParts(
             effects,
@@ -62,8 +69,14 @@ final class BatchScheduling {
             InstantSource.fixed(NOW),
             new NodeUsages(),
             from,
-            tieBreak),
+            tieBreak,
+            THREADS),
         _ -> null);
+  }
+
+  /** Whether a sample of the nodes is enough to choose from. */
+  boolean samples() {
+    return !options.sampling().equals(NodeSampling.ALL_NODES);
   }
 
   /**
@@ -81,7 +94,7 @@ final class BatchScheduling {
   }
 
   private SessionCycle byDefinition(SessionRecord effects) {
-    return cycle(SessionOptions.DEFAULTS.withReference(true), plugins, effects, rotation);
+    return cycle(options.withReference(true), plugins, effects, rotation);
   }
 
   /** A session of those that keep what they can, in which nothing has been done. */

@@ -1,24 +1,29 @@
 package io.merapi.bench.soak;
 
+import static io.merapi.testkit.HyperNodeBuilder.hyperNode;
 import static io.merapi.testkit.PodGroupBuilder.podGroup;
 import static io.merapi.testkit.QueueBuilder.queue;
 
+import io.merapi.api.batch.NetworkTopology;
 import io.merapi.api.batch.PodGroup;
 import io.merapi.api.batch.PodGroupPhase;
 import io.merapi.api.batch.Queue;
+import io.merapi.api.batch.VolcanoKeys;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.fixes.Fixes;
 import io.merapi.api.meta.ObjectMeta;
-import io.merapi.api.node.Node;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodClassReads;
 import io.merapi.api.pod.PodPhase;
 import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceDictionary;
+import io.merapi.api.topology.HyperNode;
 import io.merapi.api.workload.PriorityClass;
+import io.merapi.batch.session.NodeSampling;
 import io.merapi.kube.state.ClusterState;
 import io.merapi.testkit.PodBuilder;
+import io.merapi.testkit.PodGroupBuilder;
 import io.merapi.testkit.QueueBuilder;
 import io.merapi.testkit.RandomClaims;
 import io.merapi.testkit.RandomWorkload;
@@ -40,12 +45,13 @@ final class BatchTrial implements Trial {
   private static final List<String> CLASSES = List.of("low", "middle", "high");
   private static final int MOST_PODS_PER_NODE = 6;
   private static final int MOVES = 30;
+  private static final int SWITCHES = 3;
 
   private final long seed;
   private final int size;
   private final ClusterState state =
       new ClusterState(new ResourceDictionary(), PodRequests.Rules.DEFAULT, PodClassReads.SESSIONS);
-  private final List<Node> nodes = new ArrayList<>();
+  private final RandomNodes nodes;
   private final Map<String, Pod> pods = new LinkedHashMap<>();
   private final Map<String, PodGroup> groups = new LinkedHashMap<>();
   private BatchScheduling scheduling;
@@ -54,6 +60,7 @@ final class BatchTrial implements Trial {
   BatchTrial(long seed) {
     this.seed = seed;
     this.size = 1 + new SplittableRandom(seed).nextInt(12);
+    this.nodes = new RandomNodes(size, this::apply, this::delete);
     this.scheduling = scheduling(seed);
     for (int i = 0; i < CLASSES.size(); i++) {
       apply(new PriorityClass(ObjectMeta.named("", CLASSES.get(i)), 10 * (i + 1), false, ""));
@@ -64,7 +71,12 @@ final class BatchTrial implements Trial {
 
   private BatchScheduling scheduling(long configuration) {
     Fixes fixes = configuration % 2 == 0 ? Fixes.NONE : Fixes.ALL;
-    return new BatchScheduling(RandomTiers.of(configuration), fixes, seed);
+    // One in three samples, so few nodes that even small clusters have more.
+    var sampling =
+        configuration % 3 == 0
+            ? new NodeSampling(2, (int) Math.floorMod(configuration / 3, 60L), 5)
+            : NodeSampling.ALL_NODES;
+    return new BatchScheduling(RandomTiers.of(configuration), sampling, fixes, seed);
   }
 
   @Override
@@ -75,14 +87,14 @@ final class BatchTrial implements Trial {
   @Override
   public String live(long event) {
     var happening = new Happening(event);
-    if (nodes.size() < size && happening.random.nextInt(3) > 0) {
-      return happening.nodeComes();
+    if (nodes.areTooFew() && happening.random.nextInt(3) > 0) {
+      return nodes.come(happening.random, happening.workload);
     }
     return switch (happening.random.nextInt(30)) {
-      case 0, 1 -> happening.nodeChanges();
-      case 2 -> happening.nodeGoes();
+      case 0, 1 -> nodes.change(happening.random, happening.workload);
+      case 2 -> nodes.go(happening.random, happening.workload);
       case 3, 4 -> happening.queueChanges();
-      case 5 -> happening.claimsChange();
+      case 5 -> happening.workload.oneIn(2) ? happening.claimsChange() : happening.networkChanges();
       case 6 -> happening.configurationIsReloaded();
       case 7, 8, 9, 10 -> happening.podGoes();
       case 11, 12 -> happening.podSucceeds();
@@ -108,36 +120,6 @@ final class BatchTrial implements Trial {
       this.claims = new RandomClaims(random, 2 * size);
     }
 
-    String nodeComes() {
-      String name = "node-" + random.nextInt(2 * size);
-      if (nodes.stream().anyMatch(node -> node.name().equals(name))) {
-        return name + " is there already";
-      }
-      Node node = workload.node(name);
-      nodes.add(node);
-      apply(node);
-      return name + " comes";
-    }
-
-    String nodeChanges() {
-      if (nodes.isEmpty()) {
-        return "nothing";
-      }
-      int place = random.nextInt(nodes.size());
-      nodes.set(place, workload.changed(nodes.get(place)));
-      apply(nodes.get(place));
-      return nodes.get(place).name() + " changes";
-    }
-
-    String nodeGoes() {
-      if (nodes.isEmpty()) {
-        return "nothing";
-      }
-      Node node = nodes.remove(random.nextInt(nodes.size()));
-      delete(node);
-      return node.name() + " goes" + (workload.oneIn(2) ? ", " + nodeComes() : "");
-    }
-
     String queueChanges() {
       QueueBuilder queue =
           queue(anyQueue())
@@ -153,6 +135,24 @@ final class BatchTrial implements Trial {
       Queue made = queue.build();
       apply(made);
       return "queue " + made.name() + " comes or changes";
+    }
+
+    /** A switch comes or changes, or with other switches below it the one above all. */
+    String networkChanges() {
+      int number = random.nextInt(SWITCHES);
+      var network = hyperNode("switch-" + number).tier(1);
+      for (int i = number; i < 2 * size; i += SWITCHES) {
+        network.nodes("node-" + i);
+      }
+      if (workload.oneIn(3)) {
+        network = hyperNode("top").tier(2 + random.nextInt(2));
+        for (int i = random.nextInt(2); i < SWITCHES; i++) {
+          network.hyperNodes("switch-" + i);
+        }
+      }
+      HyperNode made = network.build();
+      apply(made);
+      return "hyper node " + made.name() + " comes or changes";
     }
 
     String claimsChange() {
@@ -202,18 +202,33 @@ final class BatchTrial implements Trial {
       String name = "group-" + Long.toHexString(event);
       int count = 1 + random.nextInt(6);
       String priority = CLASSES.get(random.nextInt(CLASSES.size()));
-      apply(
+      PodGroupBuilder group =
           podGroup(name)
               .queue(anyQueue())
               .minMember(1 + random.nextInt(count))
               .priorityClass(priority)
               .phase(workload.oneIn(2) ? PodGroupPhase.PENDING : PodGroupPhase.INQUEUE)
-              .created(START.plusSeconds(random.nextInt(100)))
-              .build());
+              .created(START.plusSeconds(random.nextInt(100)));
+      addTopology(group);
+      apply(group.build());
       for (int i = 0; i < count; i++) {
         apply(member(workload.pod(name + "-" + i), name, priority));
       }
       return "group " + name + " of " + count + " comes";
+    }
+
+    private void addTopology(PodGroupBuilder group) {
+      switch (random.nextInt(10)) {
+        case 0, 1 ->
+            group.networkTopology(
+                new NetworkTopology(
+                    workload.oneIn(2) ? NetworkTopology.Mode.HARD : NetworkTopology.Mode.SOFT,
+                    1 + random.nextInt(3),
+                    ""));
+        case 2, 3 -> group.annotation(VolcanoKeys.TASK_TOPOLOGY_AFFINITY, "a,b");
+        case 4 -> group.annotation(VolcanoKeys.TASK_TOPOLOGY_ANTI_AFFINITY, "a");
+        default -> {}
+      }
     }
 
     private Pod member(PodBuilder pod, String group, String priority) {
@@ -234,6 +249,10 @@ final class BatchTrial implements Trial {
     }
 
     String movesAreTried() {
+      if (scheduling.samples()) {
+        // Whoever is asked second would begin with another node.
+        return sessionIsHeld();
+      }
       int placements = new MovesTrial(scheduling.open(state.snapshot()), random).make(MOVES);
       compared += placements;
       return placements + " placements are tried";

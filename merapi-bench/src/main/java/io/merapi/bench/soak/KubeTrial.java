@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.feature.FeatureGates;
-import io.merapi.api.node.Node;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodClassReads;
 import io.merapi.api.pod.PodInfo;
@@ -45,7 +44,7 @@ final class KubeTrial implements Trial {
   private final ResourceDictionary dictionary = new ResourceDictionary();
   private final ClusterState state =
       new ClusterState(dictionary, PodRequests.Rules.of(FeatureGates.DEFAULTS), PodClassReads.ALL);
-  private final List<Node> nodes = new ArrayList<>();
+  private final RandomNodes nodes;
   private final List<Pod> bound = new ArrayList<>();
   private final List<Pod> waiting = new ArrayList<>();
   private KubeScheduling scheduling;
@@ -55,16 +54,25 @@ final class KubeTrial implements Trial {
     var random = new SplittableRandom(seed);
     this.seed = seed;
     this.size = random.nextInt(20) == 0 ? MANY_NODES : 1 + random.nextInt(20);
+    this.nodes = new RandomNodes(size, this::apply, this::delete);
     this.scheduling = scheduling(seed);
     new RandomClaims(random, 2 * size).all().forEach(this::apply);
   }
 
   private KubeScheduling scheduling(long configuration) {
-    NodeSampling sampling =
-        size == MANY_NODES && configuration % 2 == 0
-            ? NodeSampling.of(20, 0, false)
-            : NodeSampling.ALL_NODES;
-    return new KubeScheduling(RandomProfile.of(configuration), sampling, dictionary, seed);
+    return new KubeScheduling(
+        RandomProfile.of(configuration), sampling(configuration), dictionary, seed);
+  }
+
+  private NodeSampling sampling(long configuration) {
+    if (size < MANY_NODES) {
+      return NodeSampling.ALL_NODES;
+    }
+    return switch (Math.floorMod(configuration, 4)) {
+      case 0 -> NodeSampling.of(80, 0, false);
+      case 1, 2 -> NodeSampling.of(null, 0, true);
+      default -> NodeSampling.ALL_NODES;
+    };
   }
 
   @Override
@@ -75,12 +83,12 @@ final class KubeTrial implements Trial {
   @Override
   public String live(long event) {
     var happening = new Happening(event);
-    if (nodes.size() < size && happening.random.nextInt(3) > 0) {
-      return happening.nodeComes();
+    if (nodes.areTooFew() && happening.random.nextInt(3) > 0) {
+      return nodes.come(happening.random, happening.workload);
     }
     return switch (happening.random.nextInt(44)) {
-      case 0, 1 -> happening.nodesChange();
-      case 2 -> happening.nodesGo();
+      case 0, 1 -> nodes.change(happening.random, happening.workload);
+      case 2 -> nodes.go(happening.random, happening.workload);
       case 3, 4 -> happening.otherObjectChanges();
       case 5, 6, 7, 8, 9, 10, 11 -> happening.claimsChange();
       case 12 -> happening.configurationIsReloaded();
@@ -104,40 +112,6 @@ final class KubeTrial implements Trial {
       this.random = new SplittableRandom(event);
       this.workload = new RandomWorkload(seed, random, seed % 2 == 0);
       this.claims = new RandomClaims(random, 2 * size);
-    }
-
-    /** A node of a name that is free; pods may be bound to it from earlier times. */
-    String nodeComes() {
-      String name = anyNode();
-      if (nodes.stream().anyMatch(node -> node.name().equals(name))) {
-        return name + " is there already";
-      }
-      Node node = workload.node(name);
-      nodes.add(node);
-      apply(node);
-      return name + " comes";
-    }
-
-    String nodesChange() {
-      var changed = new ArrayList<String>();
-      for (int i = workload.oneIn(4) ? nodes.size() : 1; i > 0 && !nodes.isEmpty(); i--) {
-        int place = random.nextInt(nodes.size());
-        nodes.set(place, workload.changed(nodes.get(place)));
-        apply(nodes.get(place));
-        changed.add(nodes.get(place).name());
-      }
-      return changed + " change";
-    }
-
-    /** Now and then half of the nodes go; a node that comes at once takes over an index. */
-    String nodesGo() {
-      var gone = new ArrayList<String>();
-      for (int i = workload.oneIn(6) ? nodes.size() / 2 : 1; i > 0 && !nodes.isEmpty(); i--) {
-        Node node = nodes.remove(random.nextInt(nodes.size()));
-        delete(node);
-        gone.add(node.name());
-      }
-      return gone + " go" + (workload.oneIn(2) ? ", " + nodeComes() : "");
     }
 
     String otherObjectChanges() {
@@ -211,7 +185,7 @@ final class KubeTrial implements Trial {
         claims.claiming(pod);
       }
       if (workload.oneIn(12)) {
-        pod.nominatedTo(anyNode());
+        pod.nominatedTo(nodes.anyName(random));
       }
       Pod made = pod.build();
       apply(made);
@@ -239,16 +213,12 @@ final class KubeTrial implements Trial {
 
     private Nominations nominations() {
       String name = "nominated-" + Long.toHexString(event);
-      String node = anyNode();
+      String node = nodes.anyName(random);
       Pod pod = workload.oneIn(2) ? workload.claimant(name, node) : workload.nominated(name, node);
       apply(pod);
       PodInfo info = requireNonNull(state.snapshot().pod(pod.key()));
       delete(pod);
       return Nominations.of(Map.of(node, List.of(info)));
-    }
-
-    private String anyNode() {
-      return "node-" + random.nextInt(2 * size);
     }
   }
 

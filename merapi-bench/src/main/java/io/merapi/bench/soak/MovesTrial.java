@@ -76,8 +76,10 @@ final class MovesTrial {
   }
 
   private void searchElsewhere() {
+    // The choice between two nodes tells which scores more.
+    int chances = random.nextBoolean() ? 3 : session.nodes().size() / 2 + 1;
     List<SessionNode> some = new ArrayList<>();
-    session.nodes().stream().filter(_ -> random.nextInt(3) > 0).forEach(some::add);
+    session.nodes().stream().filter(_ -> random.nextInt(chances) == 0).forEach(some::add);
     HyperNodeInfo domain =
         random.nextBoolean() || some.isEmpty()
             ? session.hyperNodes().top()

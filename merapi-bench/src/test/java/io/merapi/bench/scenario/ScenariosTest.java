@@ -28,7 +28,8 @@ class ScenariosTest {
   }
 
   private static Setting setting(Scenario scenario, long seed, boolean reference) {
-    return new Setting(NODES, scenario.usualPods(NODES), reference, seed, new Mix(10, 4, 20));
+    return new Setting(
+        NODES, scenario.usualPods(NODES), reference, false, seed, new Mix(10, 4, 20));
   }
 
   /** What is done in each case of a scenario. */
@@ -65,12 +66,12 @@ class ScenariosTest {
 
   @Test
   void theSameSeedGeneratesTheSameObjects() {
-    var gangs = new Gangs();
+    var gangs = new Gangs("gangs", "", Wish.NOTHING);
     assertThat(gangs.objects(setting(gangs, 1, false)))
         .isEqualTo(gangs.objects(setting(gangs, 1, false)))
         .isNotEqualTo(gangs.objects(setting(gangs, 3, false)));
-    for (KubeArrivals.Kind kind : KubeArrivals.Kind.values()) {
-      var arrivals = new KubeArrivals(kind);
+    for (Wish wish : Wish.values()) {
+      var arrivals = new KubeArrivals("arrivals", "", wish);
       assertThat(arrivals.pods(setting(arrivals, 1, false)))
           .isEqualTo(arrivals.pods(setting(arrivals, 1, false)))
           .isNotEqualTo(arrivals.pods(setting(arrivals, 3, false)));
@@ -79,7 +80,7 @@ class ScenariosTest {
 
   @Test
   void theMixedLoadPreemptsOrReclaims() {
-    var setting = new Setting(50, 500, false, 1, new Mix(10, 4, 50));
+    var setting = new Setting(50, 500, false, false, 1, new Mix(10, 4, 50));
     Work work = new MixedLoad().variants(setting).getFirst().trials().get().run(new Meter());
     assertThat(work.details().get("evictions")).isPositive();
   }

@@ -2,7 +2,7 @@ package io.merapi.config.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.merapi.batch.actions.gangpreempt.GangPreemptArgs;
+import io.merapi.batch.actions.bundles.GangEvictionArgs;
 import io.merapi.batch.actions.preempt.PreemptArgs;
 import io.merapi.batch.configuration.BatchAction;
 import io.merapi.batch.configuration.BatchConfiguration;
@@ -91,7 +91,7 @@ class BatchConfigurationReaderTest {
     assertThat(configuration.actionArguments().preempt())
         .isEqualTo(new PreemptArgs(false, true, 4, 10, 1, 0));
     assertThat(configuration.actionArguments().gangPreempt())
-        .isEqualTo(new GangPreemptArgs(8, false, false));
+        .isEqualTo(new GangEvictionArgs(8, false, false));
     assertThat(configuration.actionArguments().backfill().predicateErrorCache()).isTrue();
   }
 
