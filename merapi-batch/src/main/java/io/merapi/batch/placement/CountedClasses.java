@@ -11,9 +11,9 @@ import io.merapi.batch.session.SchedulingSession;
 import io.merapi.kube.placement.NodeDomains;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +26,6 @@ final class CountedClasses {
   /** Classes times nodes, of the order of 100 bytes each. */
   private static final int MOST_ENTRIES = 1 << 20;
 
-  private static final int LEAST_CLASSES = 8;
-
   private final SchedulingSession session;
   private final BiFunction<TaskState, NodeState, Fit> asked;
   private final boolean jobsApart;
@@ -35,7 +33,8 @@ final class CountedClasses {
   private @Nullable NodeTies ties;
 
   /** Empty where nothing is counted, or where what is counted does not decide. */
-  private final Map<Key, Optional<CountedClass>> classes = new LinkedHashMap<>(16, 0.75f, true);
+  private final SequencedMap<Key, Optional<CountedClass>> classes =
+      new LinkedHashMap<>(16, 0.75f, true);
 
   private @Nullable Key latest;
   private @Nullable CountedClass latestKnown;
@@ -68,8 +67,8 @@ final class CountedClasses {
         || !latest.counted.equals(counted)) {
       latest = new Key(new TaskClass(task.info().podClass(), job), counted);
       latestKnown = classes.computeIfAbsent(latest, key -> make(task, key.counted)).orElse(null);
-      if (classes.size() > Math.max(LEAST_CLASSES, MOST_ENTRIES / session.nodes().size())) {
-        classes.remove(classes.keySet().iterator().next());
+      if (classes.size() > TaskClass.most(MOST_ENTRIES, session.nodes().size())) {
+        classes.pollFirstEntry();
       }
     }
     return latestKnown;

@@ -1,6 +1,5 @@
 package io.merapi.batch.placement;
 
-import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.ScoreException;
 import io.merapi.api.session.extension.Fit;
 import io.merapi.api.session.extension.NodeOrder;
@@ -131,7 +130,7 @@ public final class EvictionClass {
    * @return null where nodes must be scored together
    */
   public int @Nullable [] ranked(TaskState task, int start) {
-    return ranked == null || !scoresDecide(task) ? null : ranked.order(start);
+    return ranked == null || !fitness.scoresGoByNodes(task) ? null : ranked.order(start);
   }
 
   /**
@@ -155,11 +154,5 @@ public final class EvictionClass {
       hopeless.remove(hopeless.keySet().iterator().next());
     }
     return none;
-  }
-
-  private boolean scoresDecide(TaskState task) {
-    return fitness
-        .nodeOrders()
-        .all(plugin -> plugin.nodeOrderDependence(task) != Dependence.CLUSTER);
   }
 }

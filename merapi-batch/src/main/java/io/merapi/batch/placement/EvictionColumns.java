@@ -1,6 +1,5 @@
 package io.merapi.batch.placement;
 
-import io.merapi.api.framework.Dependence;
 import io.merapi.api.session.extension.BatchPlugin;
 import io.merapi.batch.job.FitErrors;
 import io.merapi.batch.job.JobState;
@@ -14,8 +13,8 @@ import io.merapi.kube.placement.Unanswered;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,15 +29,14 @@ public final class EvictionColumns {
   /** Classes times nodes, of the order of 50 bytes each. */
   private static final int MOST_ENTRIES = 1 << 21;
 
-  private static final int LEAST_CLASSES = 8;
-
   private final SchedulingSession session;
   private final NodeFitness fitness;
   private final boolean scored;
   private final boolean jobsApart;
 
   /** By class, the one that was longest not asked for first. */
-  private final Map<TaskClass, EvictionClass> classes = new LinkedHashMap<>(16, 0.75f, true);
+  private final SequencedMap<TaskClass, EvictionClass> classes =
+      new LinkedHashMap<>(16, 0.75f, true);
 
   private final Map<RoleRefusals, RecalledRole> roles = new HashMap<>();
 
@@ -51,10 +49,7 @@ public final class EvictionColumns {
     this.session = session;
     this.fitness = session.fitness();
     this.scored = scored;
-    this.jobsApart =
-        Stream.of(fitness.predicates(), fitness.nodeOrders(), fitness.batchNodeOrders())
-            .flatMap(lineup -> lineup.plugins().stream())
-            .anyMatch(BatchPlugin::tellsJobsApart);
+    this.jobsApart = fitness.judges().anyMatch(BatchPlugin::tellsJobsApart);
   }
 
   /**
@@ -97,17 +92,15 @@ public final class EvictionColumns {
     return nodes > 0
         && !session.shard().divides()
         && search.enough(nodes) == nodes
-        && fitness
-            .predicates()
-            .all(plugin -> plugin.predicateDependence(task).compareTo(Dependence.COUNTS) < 0);
+        && fitness.fitsGoByNodes(task);
   }
 
   private @Nullable EvictionClass known(TaskState task) {
     var taskClass = new TaskClass(task.info().podClass(), jobsApart ? task.job() : null);
     EvictionClass known =
         classes.computeIfAbsent(taskClass, _ -> new EvictionClass(task, session, scored));
-    if (classes.size() > Math.max(LEAST_CLASSES, MOST_ENTRIES / session.nodes().size())) {
-      classes.remove(classes.keySet().iterator().next());
+    if (classes.size() > TaskClass.most(MOST_ENTRIES, session.nodes().size())) {
+      classes.pollFirstEntry();
     }
     try {
       known.update(task);

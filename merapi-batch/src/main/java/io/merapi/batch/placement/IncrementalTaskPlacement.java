@@ -57,10 +57,13 @@ public final class IncrementalTaskPlacement implements TaskPlacement {
 
   @Override
   public Search within(HyperNodeInfo domain) {
+    int nodes = domain.nodes().size();
+    if (nodes == 0 || session.shard().divides()) {
+      return reference.within(domain);
+    }
     classes.beginSearch();
     NodeSearch search = session.search(remembers);
-    int nodes = domain.nodes().size();
-    return search.enough(nodes) < nodes && !session.shard().divides()
+    return search.enough(nodes) < nodes
         ? new SampledSearch(session, domain, search, rules, classes, reference)
         : new RememberingSearch(session, domain, search, rules, classes, counted, reference);
   }

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.WeakHashMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +33,6 @@ final class KnownClasses {
   /** Classes times nodes: some 40 bytes each, and 100 more where a node lacks room. */
   private static final int MOST_ENTRIES = 1 << 20;
 
-  private static final int LEAST_CLASSES = 8;
-
   /** For so many sessions a class is kept that is not asked for. */
   private static final int SESSIONS = 16;
 
@@ -49,7 +47,7 @@ final class KnownClasses {
   private long searches;
 
   /** By class, the one that was longest not asked for first. */
-  private final Map<TaskClass, KnownClass> classes = new LinkedHashMap<>(16, 0.75f, true);
+  private final SequencedMap<TaskClass, KnownClass> classes = new LinkedHashMap<>(16, 0.75f, true);
 
   /** What the pods of a class ask for; a class that is gone takes no room. */
   private final Map<PodClass, NodeDemand> demands = new WeakHashMap<>();
@@ -68,8 +66,8 @@ final class KnownClasses {
     this.asked = new Asked(definition, session.fitness());
     this.changed = session.changedNodes();
     this.standpoints = standpoints(session.fitness());
-    this.jobsApart = judges(session.fitness()).anyMatch(BatchPlugin::tellsJobsApart);
-    this.podsApart = judges(session.fitness()).anyMatch(BatchPlugin::readsIdentity);
+    this.jobsApart = session.fitness().judges().anyMatch(BatchPlugin::tellsJobsApart);
+    this.podsApart = session.fitness().judges().anyMatch(BatchPlugin::readsIdentity);
   }
 
   /** What is remembered of classes from session to session, for use in one. */
@@ -82,14 +80,8 @@ final class KnownClasses {
     return kept;
   }
 
-  /** The plugins that have a say in which node a task gets. */
-  private static Stream<BatchPlugin> judges(NodeFitness fitness) {
-    return Stream.of(fitness.predicates(), fitness.nodeOrders(), fitness.batchNodeOrders())
-        .flatMap(lineup -> lineup.plugins().stream());
-  }
-
   private static List<Optional<Object>> standpoints(NodeFitness fitness) {
-    return judges(fitness).map(BatchPlugin::standpoint).toList();
+    return fitness.judges().map(BatchPlugin::standpoint).toList();
   }
 
   private void goOn(SchedulingSession next, ReferenceTaskPlacement definition) {
@@ -97,8 +89,8 @@ final class KnownClasses {
     session = next;
     asked = new Asked(definition, next.fitness());
     standpoints = standpoints(next.fitness());
-    jobsApart = judges(next.fitness()).anyMatch(BatchPlugin::tellsJobsApart);
-    podsApart = judges(next.fitness()).anyMatch(BatchPlugin::readsIdentity);
+    jobsApart = next.fitness().judges().anyMatch(BatchPlugin::tellsJobsApart);
+    podsApart = next.fitness().judges().anyMatch(BatchPlugin::readsIdentity);
     settled.clear();
     latest = null;
     sessions++;
@@ -185,8 +177,8 @@ final class KnownClasses {
     if (known == null) {
       known = make(task);
       classes.put(wide, known);
-      if (classes.size() > Math.max(LEAST_CLASSES, MOST_ENTRIES / session.nodes().size())) {
-        unsettle(classes.remove(classes.keySet().iterator().next()));
+      if (classes.size() > TaskClass.most(MOST_ENTRIES, session.nodes().size())) {
+        unsettle(classes.remove(classes.firstEntry().getKey()));
       }
     }
     if (job == null) {

@@ -7,13 +7,18 @@ import io.merapi.api.session.Task;
 import io.merapi.api.session.extension.Fit;
 import io.merapi.batch.job.FitErrors;
 import io.merapi.batch.job.TaskState;
+import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.NodeFitness;
 import io.merapi.batch.session.NodeSearch;
 import io.merapi.batch.session.NodeSearch.Found;
+import io.merapi.batch.session.RoleRefusals;
 import io.merapi.batch.session.SchedulingSession;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Asks every node about every task, straight from the definition. */
 public final class ReferenceTaskPlacement implements TaskPlacement {
@@ -64,7 +69,23 @@ public final class ReferenceTaskPlacement implements TaskPlacement {
     return best(task, found.nodes());
   }
 
-  static Placement refused(FitErrors errors, HyperNodeInfo domain) {
+  /**
+   * Says what the nodes of a domain have against a task.
+   *
+   * @param refusals what counts for its role instead, as far as it is known
+   * @param now what a node says otherwise
+   */
+  static Placement refused(
+      HyperNodeInfo domain, @Nullable RoleRefusals refusals, Function<SessionNode, Fit> now) {
+    var errors = new FitErrors();
+    for (SessionNode node : domain.nodes()) {
+      Fit before = refusals == null ? null : refusals.of(node.index());
+      errors.setNode(node.name(), before == null ? now.apply(node) : before);
+    }
+    return refused(errors, domain);
+  }
+
+  private static Placement refused(FitErrors errors, HyperNodeInfo domain) {
     return new Placement.Refused(
         domain.name().equals(HyperNodes.TOP) ? errors : errors.setHyperNode(domain.name()));
   }
@@ -98,7 +119,19 @@ public final class ReferenceTaskPlacement implements TaskPlacement {
   }
 
   private Placement best(Task task, List<SessionNode> nodes) {
-    SessionNode best = choice.best(task, nodes);
+    return placement(choice.best(task, nodes));
+  }
+
+  /** The node that plugins choose from some by their indices; null where these are none. */
+  @Nullable Placement choose(Task task, int[] some) {
+    if (some.length == 0) {
+      return null;
+    }
+    List<NodeState> choices = Arrays.stream(some).mapToObj(session.nodes()::get).toList();
+    return placement(fitness.choose(task, choices));
+  }
+
+  private static Placement placement(@Nullable SessionNode best) {
     return best == null ? new Placement.Undecided() : new Placement.OnNode(best);
   }
 }

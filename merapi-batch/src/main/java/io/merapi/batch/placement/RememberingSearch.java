@@ -2,11 +2,9 @@ package io.merapi.batch.placement;
 
 import static java.util.Objects.requireNonNull;
 
-import io.merapi.api.framework.Dependence;
 import io.merapi.api.session.HyperNodes;
 import io.merapi.api.session.HyperNodes.HyperNodeInfo;
 import io.merapi.api.session.SessionNode;
-import io.merapi.api.session.Task;
 import io.merapi.api.session.extension.CountedPredicate;
 import io.merapi.api.session.extension.Fit;
 import io.merapi.batch.job.FitErrors;
@@ -25,7 +23,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One search of {@link IncrementalTaskPlacement}, with what it remembers of roles. */
+/**
+ * One search of {@link IncrementalTaskPlacement} among all nodes of a domain, with what it
+ * remembers of roles.
+ */
 final class RememberingSearch implements TaskPlacement.Search {
 
   private static final NodeSet NONE = new NodeSet();
@@ -40,7 +41,6 @@ final class RememberingSearch implements TaskPlacement.Search {
   private final @Nullable CountedClasses countedClasses;
   private final ReferenceTaskPlacement reference;
   private final boolean wholeCluster;
-  private final boolean looksAtAll;
   private final Map<RoleRefusals, RefusedRole> roles = new HashMap<>();
 
   RememberingSearch(
@@ -61,10 +61,6 @@ final class RememberingSearch implements TaskPlacement.Search {
     this.countedClasses = countedClasses;
     this.reference = reference;
     this.wholeCluster = nodes.size() == session.nodes().size();
-    this.looksAtAll =
-        !nodes.isEmpty()
-            && !session.shard().divides()
-            && search.enough(nodes.size()) == nodes.size();
   }
 
   @Override
@@ -74,12 +70,15 @@ final class RememberingSearch implements TaskPlacement.Search {
       return new Placement.Refused(FitErrors.everywhere(nodes, atAll));
     }
     RoleRefusals refusals = search.refusals(task);
-    List<CountedPredicate> counted = looksAtAll ? CountedFit.counted(task, fitness) : null;
+    List<CountedPredicate> counted = CountedFit.counted(task, fitness);
     if (counted == null) {
       return byDefinition(task, refusals);
     }
     CountedClass known = countedClasses == null ? null : countedClasses.of(task, counted);
-    if (known != null && wholeCluster && task.nominatedNodeName().isEmpty() && scoresDecide(task)) {
+    if (known != null
+        && wholeCluster
+        && task.nominatedNodeName().isEmpty()
+        && fitness.scoresGoByNodes(task)) {
       return placeByCounts(task, known, counted, refusals);
     }
     return counted.isEmpty() ? placeByClass(task, refusals) : byDefinition(task, refusals);
@@ -150,24 +149,13 @@ final class RememberingSearch implements TaskPlacement.Search {
     if (refusals == null && domain.name().equals(HyperNodes.TOP)) {
       return new Placement.Refused(known.refusal(task));
     }
-    var errors = new FitErrors();
-    for (SessionNode node : nodes) {
-      Fit before = refusals == null ? null : refusals.of(node.index());
-      errors.setNode(node.name(), before == null ? reference.fit(task, node) : before);
-    }
-    return ReferenceTaskPlacement.refused(errors, domain);
+    return ReferenceTaskPlacement.refused(domain, refusals, node -> reference.fit(task, node));
   }
 
   /** The node where room was made for a task; null where that is none of the domain. */
   private @Nullable NodeState nominated(TaskState task) {
     NodeState node = session.node(task.nominatedNodeName());
     return node == null || wholeCluster || nodes.contains(node) ? node : null;
-  }
-
-  private boolean scoresDecide(Task task) {
-    return fitness
-        .nodeOrders()
-        .all(plugin -> plugin.nodeOrderDependence(task) != Dependence.CLUSTER);
   }
 
   /** Whether a node says so now, and has refused no task of the role before. */
@@ -217,7 +205,7 @@ final class RememberingSearch implements TaskPlacement.Search {
   private @Nullable Placement place(TaskState task, KnownClass known, NodeSet excluded)
       throws Unanswered {
     ClassFit fit = known.fit();
-    ClassScores scores = scoresDecide(task) ? known.scores() : null;
+    ClassScores scores = fitness.scoresGoByNodes(task) ? known.scores() : null;
     if (scores != null && wholeCluster && excluded.size() == 0 && fit.now().size() > 0) {
       return new Placement.OnNode(session.nodes().get(scores.best()));
     }
@@ -234,15 +222,9 @@ final class RememberingSearch implements TaskPlacement.Search {
       TaskState task, @Nullable ClassScores scores, NodeSet group, NodeSet excluded)
       throws Unanswered {
     int[] candidates = candidates(group, excluded);
-    if (candidates.length == 0) {
-      return null;
-    }
-    if (scores != null) {
-      return new Placement.OnNode(session.nodes().get(scores.bestOf(candidates)));
-    }
-    List<NodeState> found = Arrays.stream(candidates).mapToObj(session.nodes()::get).toList();
-    SessionNode best = fitness.choose(task, found);
-    return best == null ? new Placement.Undecided() : new Placement.OnNode(best);
+    return scores == null || candidates.length == 0
+        ? reference.choose(task, candidates)
+        : new Placement.OnNode(session.nodes().get(scores.bestOf(candidates)));
   }
 
   private int[] candidates(NodeSet group, NodeSet excluded) {
@@ -266,11 +248,6 @@ final class RememberingSearch implements TaskPlacement.Search {
         && (refusals == null || refusals.isEmpty())) {
       return new Placement.Refused(known.refusal());
     }
-    var errors = new FitErrors();
-    for (SessionNode node : nodes) {
-      Fit before = refusals == null ? null : refusals.of(node.index());
-      errors.setNode(node.name(), before == null ? known.fit().of(node.index()) : before);
-    }
-    return ReferenceTaskPlacement.refused(errors, domain);
+    return ReferenceTaskPlacement.refused(domain, refusals, node -> known.fit().of(node.index()));
   }
 }

@@ -1,19 +1,16 @@
 package io.merapi.batch.placement;
 
-import io.merapi.api.framework.Dependence;
 import io.merapi.api.session.HyperNodes.HyperNodeInfo;
 import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.extension.Fit;
 import io.merapi.batch.job.FitErrors;
 import io.merapi.batch.job.TaskState;
-import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.NodeFitness;
 import io.merapi.batch.session.NodeSearch;
 import io.merapi.batch.session.RoleRefusals;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.kube.placement.BestNodeTree;
 import io.merapi.kube.placement.Unanswered;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +69,9 @@ final class SampledSearch implements TaskPlacement.Search {
       sample.take(known.fit(), refusals, search.start() % nodes.size());
       Placement placement = place(task, known);
       search.looked(sample.looked(), nodes.size());
-      return placement == null ? refused(known, refusals) : placement;
+      return placement == null
+          ? ReferenceTaskPlacement.refused(domain, refusals, node -> known.fit().of(node.index()))
+          : placement;
     } catch (Unanswered _) {
       return reference.placeOnNode(task, domain, search);
     }
@@ -82,52 +81,25 @@ final class SampledSearch implements TaskPlacement.Search {
   private boolean decides(TaskState task) {
     return task.nominatedNodeName().isEmpty()
         && rules.passedOver(task).isEmpty()
-        && fitness
-            .predicates()
-            .all(plugin -> plugin.predicateDependence(task).compareTo(Dependence.COUNTS) < 0);
-  }
-
-  private boolean scoresDecide(TaskState task) {
-    return fitness
-        .nodeOrders()
-        .all(plugin -> plugin.nodeOrderDependence(task).compareTo(Dependence.COUNTS) < 0);
+        && fitness.fitsGoByNodes(task);
   }
 
   /** The best node of those with room now, else of those with room later; null for none. */
   private @Nullable Placement place(TaskState task, KnownClass known) throws Unanswered {
-    ClassScores scores = scoresDecide(task) ? known.scores() : null;
+    ClassScores scores = fitness.scoresGoByNodes(task) ? known.scores() : null;
     int best = scores == null ? BestNodeTree.NONE : sample.best(scores);
     if (best != BestNodeTree.NONE) {
       return new Placement.OnNode(session.nodes().get(best));
     }
-    Placement soonest = scores == null ? placeAmong(task, sample.now()) : null;
+    Placement soonest = scores == null ? reference.choose(task, sample.now()) : null;
     if (soonest instanceof Placement.OnNode) {
       return soonest;
     }
     int[] later = sample.later();
     Placement inTheEnd =
         scores == null || later.length == 0
-            ? placeAmong(task, later)
+            ? reference.choose(task, later)
             : new Placement.OnNode(session.nodes().get(scores.bestOf(later)));
     return inTheEnd == null ? soonest : inTheEnd;
-  }
-
-  /** The node that plugins choose from some; null where these are none. */
-  private @Nullable Placement placeAmong(TaskState task, int[] some) {
-    if (some.length == 0) {
-      return null;
-    }
-    List<NodeState> choices = Arrays.stream(some).mapToObj(session.nodes()::get).toList();
-    SessionNode best = fitness.choose(task, choices);
-    return best == null ? new Placement.Undecided() : new Placement.OnNode(best);
-  }
-
-  private Placement refused(KnownClass known, @Nullable RoleRefusals refusals) {
-    var errors = new FitErrors();
-    for (SessionNode node : nodes) {
-      Fit before = refusals == null ? null : refusals.of(node.index());
-      errors.setNode(node.name(), before == null ? known.fit().of(node.index()) : before);
-    }
-    return ReferenceTaskPlacement.refused(errors, domain);
   }
 }

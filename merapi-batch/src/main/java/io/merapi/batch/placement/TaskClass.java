@@ -9,4 +9,17 @@ import org.jspecify.annotations.Nullable;
  * @param pods their class, or their {@link NodeDemand} where nothing else makes a difference
  * @param job null where no plugin tells jobs apart
  */
-record TaskClass(Object pods, @Nullable Job job) {}
+record TaskClass(Object pods, @Nullable Job job) {
+
+  /** What is used by turns is worth keeping, whatever it takes. */
+  private static final int LEAST = 8;
+
+  /**
+   * How many classes may be remembered.
+   *
+   * @param entries how many pairs of a class and a node may be
+   */
+  static int most(int entries, int nodes) {
+    return Math.max(LEAST, entries / nodes);
+  }
+}

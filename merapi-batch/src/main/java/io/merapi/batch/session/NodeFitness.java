@@ -1,9 +1,11 @@
 package io.merapi.batch.session;
 
+import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.ScoreException;
 import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.extension.BatchNodeOrder;
+import io.merapi.api.session.extension.BatchPlugin;
 import io.merapi.api.session.extension.BestNode;
 import io.merapi.api.session.extension.BestNode.ScoredNode;
 import io.merapi.api.session.extension.Fit;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Which nodes a task fits, resources left aside, and how well. */
@@ -93,6 +96,28 @@ public final class NodeFitness {
 
   public TierLineup<BatchNodeOrder> batchNodeOrders() {
     return batchNodeOrders;
+  }
+
+  /** The plugins that have a say in which node a task gets. */
+  public Stream<BatchPlugin> judges() {
+    return Stream.of(predicates, nodeOrders, batchNodeOrders)
+        .flatMap(lineup -> lineup.plugins().stream());
+  }
+
+  /**
+   * Whether predicates go by the class of a task and by nodes, and neither by counts nor others.
+   */
+  public boolean fitsGoByNodes(Task task) {
+    return predicates.all(plugin -> goesByNodes(plugin.predicateDependence(task)));
+  }
+
+  /** The same for the scores that are given to nodes one by one. */
+  public boolean scoresGoByNodes(Task task) {
+    return nodeOrders.all(plugin -> goesByNodes(plugin.nodeOrderDependence(task)));
+  }
+
+  private static boolean goesByNodes(Dependence dependence) {
+    return dependence.compareTo(Dependence.COUNTS) < 0;
   }
 
   /**

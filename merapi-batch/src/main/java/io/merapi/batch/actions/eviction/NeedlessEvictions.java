@@ -1,6 +1,5 @@
 package io.merapi.batch.actions.eviction;
 
-import io.merapi.api.framework.Dependence;
 import io.merapi.api.pod.PodClass;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
@@ -40,16 +39,9 @@ final class NeedlessEvictions {
         var one = new Placed(task, node, task.evictionOccurred());
         placed.add(one);
         lastOfClass.put(task.info().podClass(), one);
-        anyGoesByCluster |= goesByCluster(task);
+        anyGoesByCluster |= !session.fitness().fitsGoByNodes(task);
       }
     }
-  }
-
-  private boolean goesByCluster(TaskState task) {
-    return !session
-        .fitness()
-        .predicates()
-        .all(plugin -> plugin.predicateDependence(task).compareTo(Dependence.COUNTS) < 0);
   }
 
   void takeBack() {
