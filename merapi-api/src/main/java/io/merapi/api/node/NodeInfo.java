@@ -9,8 +9,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node with the pods on it and what they add up to; immutable, each change gives a new one that
- * shares what did not change.
+ * A node with the pods on it and what they add up to; each change gives a new one that shares what
+ * did not change.
+ *
+ * <p>The exception is an editor: whoever makes many changes before anybody else looks has those
+ * forms changed in place that it has made itself, with all that they gave out. A snapshot has no
+ * editor, and its nodes never change. The nodes of a batch session have one for as long as it
+ * lasts: what plugins keep of them must go by the {@link #version}.
  *
  * <p>A pod may be known before its node, or outlive it: then {@link #node} is absent and {@link
  * #index} is {@link #NO_INDEX}. Upstream counterpart: {@code framework.NodeInfo}.
@@ -23,10 +28,11 @@ public final class NodeInfo {
   private final String name;
   private final @Nullable Node node;
   private final int index;
-  private final long version;
+  private long version;
   private final ResourceAmounts allocatable;
   private final NodeImages images;
   private final PodsOnNode load;
+  private final @Nullable Object editor;
 
   private NodeInfo(
       String name,
@@ -35,7 +41,8 @@ public final class NodeInfo {
       long version,
       ResourceAmounts allocatable,
       NodeImages images,
-      PodsOnNode load) {
+      PodsOnNode load,
+      @Nullable Object editor) {
     this.name = name;
     this.node = node;
     this.index = index;
@@ -43,6 +50,7 @@ public final class NodeInfo {
     this.allocatable = allocatable;
     this.images = images;
     this.load = load;
+    this.editor = editor;
   }
 
   /** A node of which only the name is known. */
@@ -54,7 +62,8 @@ public final class NodeInfo {
         0,
         ResourceAmounts.none(dictionary),
         NodeImages.NONE,
-        PodsOnNode.none(dictionary));
+        new PodsOnNode(dictionary),
+        null);
   }
 
   public String name() {
@@ -144,15 +153,32 @@ public final class NodeInfo {
    * @param next the version to take if the change can be seen by a plugin
    */
   public NodeInfo with(PodInfo pod, long next) {
-    int position = load.pods().find(pod.key());
+    return with(pod, next, null);
+  }
+
+  /**
+   * The same, changed in place if the editor has made this one.
+   *
+   * @param by an object that stands for nothing but a row of changes; absent for none
+   */
+  public NodeInfo with(PodInfo pod, long next, @Nullable Object by) {
+    NodeInfo changed = editable(by);
+    PodsOnNode pods = changed.load;
+    int position = pods.pods().find(pod.key());
     if (position < 0) {
-      return with(load.append(pod), next);
+      pods.append(pod);
+      changed.version = next;
+      return changed;
     }
-    PodInfo present = load.pods().get(position);
+    PodInfo present = pods.pods().get(position);
     if (present.pod().isSameAs(pod.pod()) && present.podClass() == pod.podClass()) {
-      return with(load.replace(position, pod), version);
+      pods.replace(position, pod);
+    } else {
+      pods.remove(position);
+      pods.append(pod);
+      changed.version = next;
     }
-    return with(load.remove(position).append(pod), next);
+    return changed;
   }
 
   /**
@@ -161,12 +187,25 @@ public final class NodeInfo {
    * @param next the version to take if the pod was there
    */
   public NodeInfo without(String podKey, long next) {
-    int position = load.pods().find(podKey);
-    return position < 0 ? this : with(load.remove(position), next);
+    return without(podKey, next, null);
   }
 
-  private NodeInfo with(PodsOnNode newLoad, long newVersion) {
-    return new NodeInfo(name, node, index, newVersion, allocatable, images, newLoad);
+  /** The same, changed in place if the editor has made this one. */
+  public NodeInfo without(String podKey, long next, @Nullable Object by) {
+    int position = load.pods().find(podKey);
+    if (position < 0) {
+      return this;
+    }
+    NodeInfo changed = editable(by);
+    changed.load.remove(position);
+    changed.version = next;
+    return changed;
+  }
+
+  private NodeInfo editable(@Nullable Object by) {
+    return by != null && by.equals(editor)
+        ? this
+        : new NodeInfo(name, node, index, version, allocatable, images, load.copy(), by);
   }
 
   /**
@@ -189,7 +228,8 @@ public final class NodeInfo {
             ? allocatable
             : ResourceAmounts.of(newNode.allocatable(), allocatable.dictionary()),
         sameImages ? images : NodeImages.of(newNode.images()),
-        load);
+        load.copy(),
+        null);
   }
 
   /** With its pods only: the node is gone. */
@@ -201,7 +241,8 @@ public final class NodeInfo {
         next,
         ResourceAmounts.none(allocatable.dictionary()),
         NodeImages.NONE,
-        load);
+        load.copy(),
+        null);
   }
 
   /** Whether two forms of a node differ in more than their resource version. */

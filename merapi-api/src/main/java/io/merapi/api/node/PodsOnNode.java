@@ -3,6 +3,7 @@ package io.merapi.api.node;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceAmounts;
+import io.merapi.api.resource.ResourceAmountsSum;
 import io.merapi.api.resource.ResourceDictionary;
 import java.util.Collections;
 import java.util.List;
@@ -10,67 +11,113 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The pods of a node in the order of their arrival, with what they add up to; immutable.
+ * The pods of a node in the order of their arrival, with what they add up to; changes in place.
  *
- * <p>Implementation note: a change makes new what the pod has a part in and shares the rest.
- * Amounts are kept without zeros, so that they depend on the pods that are there and not on those
- * that have been.
- *
- * @param withAffinity those with terms of affinity or anti-affinity to pods
- * @param withRequiredAntiAffinity those with required terms of anti-affinity
- * @param claimUses how many volumes of the pods name a claim, by its key
+ * <p>Implementation note: a copy shares what it can until either changes. Amounts are kept without
+ * zeros, so that they depend on the pods that are there and not on those that have been.
  */
-record PodsOnNode(
-    PodList pods,
-    PodList withAffinity,
-    PodList withRequiredAntiAffinity,
-    ResourceAmounts requested,
-    long nonZeroCpuMillis,
-    long nonZeroMemoryBytes,
-    HostPorts ports,
-    Map<String, Integer> claimUses) {
+final class PodsOnNode {
 
-  static PodsOnNode none(ResourceDictionary dictionary) {
-    return new PodsOnNode(
-        PodList.EMPTY,
-        PodList.EMPTY,
-        PodList.EMPTY,
-        ResourceAmounts.none(dictionary),
-        0,
-        0,
-        HostPorts.NONE,
-        Map.of());
+  private PodList pods;
+  private PodList withAffinity;
+  private PodList withRequiredAntiAffinity;
+  private final ResourceAmountsSum requested;
+  private long nonZeroCpuMillis;
+  private long nonZeroMemoryBytes;
+  private HostPorts ports;
+  private Map<String, Integer> claimUses;
+
+  /** No pods. */
+  PodsOnNode(ResourceDictionary dictionary) {
+    this.pods = PodList.EMPTY.copy();
+    this.withAffinity = PodList.EMPTY;
+    this.withRequiredAntiAffinity = PodList.EMPTY;
+    this.requested = new ResourceAmountsSum(dictionary);
+    this.ports = HostPorts.NONE;
+    this.claimUses = Map.of();
   }
 
-  PodsOnNode append(PodInfo pod) {
+  private PodsOnNode(PodsOnNode original) {
+    this.pods = original.pods.copy();
+    this.withAffinity = original.withAffinity;
+    this.withRequiredAntiAffinity = original.withRequiredAntiAffinity;
+    this.requested = original.requested().sum();
+    this.nonZeroCpuMillis = original.nonZeroCpuMillis;
+    this.nonZeroMemoryBytes = original.nonZeroMemoryBytes;
+    this.ports = original.ports;
+    this.claimUses = original.claimUses;
+  }
+
+  PodsOnNode copy() {
+    return new PodsOnNode(this);
+  }
+
+  PodList pods() {
+    return pods;
+  }
+
+  /** Those with terms of affinity or anti-affinity to pods. */
+  PodList withAffinity() {
+    return withAffinity;
+  }
+
+  /** Those with required terms of anti-affinity. */
+  PodList withRequiredAntiAffinity() {
+    return withRequiredAntiAffinity;
+  }
+
+  ResourceAmounts requested() {
+    return requested.view();
+  }
+
+  long nonZeroCpuMillis() {
+    return nonZeroCpuMillis;
+  }
+
+  long nonZeroMemoryBytes() {
+    return nonZeroMemoryBytes;
+  }
+
+  HostPorts ports() {
+    return ports;
+  }
+
+  /** How many volumes of the pods name a claim, by its key. */
+  Map<String, Integer> claimUses() {
+    return claimUses;
+  }
+
+  void append(PodInfo pod) {
     PodRequests asked = pod.requests();
-    return new PodsOnNode(
-        pods.append(pod),
-        pod.hasPodAffinity() ? withAffinity.append(pod) : withAffinity,
-        pod.hasRequiredPodAntiAffinity()
-            ? withRequiredAntiAffinity.append(pod)
-            : withRequiredAntiAffinity,
-        requested.plus(asked.requests()).withoutZeros(),
-        nonZeroCpuMillis + asked.nonZeroCpuMillis(),
-        nonZeroMemoryBytes + asked.nonZeroMemoryBytes(),
-        ports.plus(pod.hostPorts()),
-        counted(pod.claimKeys(), 1));
+    pods.extend(pod);
+    if (pod.hasPodAffinity()) {
+      withAffinity = withAffinity.append(pod);
+    }
+    if (pod.hasRequiredPodAntiAffinity()) {
+      withRequiredAntiAffinity = withRequiredAntiAffinity.append(pod);
+    }
+    requested.add(asked.requests()).dropZeros();
+    nonZeroCpuMillis += asked.nonZeroCpuMillis();
+    nonZeroMemoryBytes += asked.nonZeroMemoryBytes();
+    ports = ports.plus(pod.hostPorts());
+    count(pod.claimKeys(), 1);
   }
 
-  PodsOnNode remove(int position) {
+  void remove(int position) {
     PodInfo pod = pods.get(position);
     PodRequests asked = pod.requests();
-    return new PodsOnNode(
-        pods.without(position),
-        pod.hasPodAffinity() ? without(withAffinity, pod) : withAffinity,
-        pod.hasRequiredPodAntiAffinity()
-            ? without(withRequiredAntiAffinity, pod)
-            : withRequiredAntiAffinity,
-        requested.minus(asked.requests()).withoutZeros(),
-        nonZeroCpuMillis - asked.nonZeroCpuMillis(),
-        nonZeroMemoryBytes - asked.nonZeroMemoryBytes(),
-        ports.minus(pod.hostPorts()),
-        counted(pod.claimKeys(), -1));
+    pods = pods.without(position);
+    if (pod.hasPodAffinity()) {
+      withAffinity = without(withAffinity, pod);
+    }
+    if (pod.hasRequiredPodAntiAffinity()) {
+      withRequiredAntiAffinity = without(withRequiredAntiAffinity, pod);
+    }
+    requested.subtract(asked.requests()).dropZeros();
+    nonZeroCpuMillis -= asked.nonZeroCpuMillis();
+    nonZeroMemoryBytes -= asked.nonZeroMemoryBytes();
+    ports = ports.minus(pod.hostPorts());
+    count(pod.claimKeys(), -1);
   }
 
   private static PodList without(PodList some, PodInfo pod) {
@@ -78,33 +125,29 @@ record PodsOnNode(
   }
 
   /** Puts another form of the same pod, of the same class, in its place. */
-  PodsOnNode replace(int position, PodInfo pod) {
+  void replace(int position, PodInfo pod) {
     PodInfo present = pods.get(position);
-    return new PodsOnNode(
-        pods.with(position, pod),
-        pod.hasPodAffinity() ? replaced(withAffinity, present, pod) : withAffinity,
-        pod.hasRequiredPodAntiAffinity()
-            ? replaced(withRequiredAntiAffinity, present, pod)
-            : withRequiredAntiAffinity,
-        requested,
-        nonZeroCpuMillis,
-        nonZeroMemoryBytes,
-        ports,
-        claimUses);
+    pods = pods.with(position, pod);
+    if (pod.hasPodAffinity()) {
+      withAffinity = replaced(withAffinity, present, pod);
+    }
+    if (pod.hasRequiredPodAntiAffinity()) {
+      withRequiredAntiAffinity = replaced(withRequiredAntiAffinity, present, pod);
+    }
   }
 
   private static PodList replaced(PodList some, PodInfo present, PodInfo pod) {
     return some.with(some.indexOf(present), pod);
   }
 
-  private Map<String, Integer> counted(List<String> claims, int sign) {
+  private void count(List<String> claims, int sign) {
     if (claims.isEmpty()) {
-      return claimUses;
+      return;
     }
     var counts = new TreeMap<>(claimUses);
     for (String claim : claims) {
       counts.merge(claim, sign, (a, b) -> a + b == 0 ? null : a + b);
     }
-    return Collections.unmodifiableMap(counts);
+    claimUses = Collections.unmodifiableMap(counts);
   }
 }

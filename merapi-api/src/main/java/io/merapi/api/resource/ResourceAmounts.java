@@ -14,8 +14,13 @@ import org.jspecify.annotations.Nullable;
  * counterpart: {@code framework.Resource}. Sums wrap around like upstream's where they leave the
  * range of a long.
  *
+ * <p>These are values, but for the {@link ResourceAmountsSum#view view} of a running total: that is
+ * what the total is at the moment of looking.
+ *
  * <p>Implementation note: scalars are two parallel arrays sorted by number in the dictionary. Most
  * pods have none and most nodes a handful, so they cost little and are found by a short scan.
+ * Numbers may be shared with others and never change; amounts are an object's own, so that a
+ * running total changes them in place.
  */
 public final class ResourceAmounts {
 
@@ -23,12 +28,14 @@ public final class ResourceAmounts {
   private static final long[] NO_VALUES = {};
 
   private final ResourceDictionary dictionary;
-  private final long cpuMillis;
-  private final long memoryBytes;
-  private final long ephemeralStorageBytes;
-  private final long pods;
-  private final int[] scalarIds;
-  private final long[] scalarValues;
+
+  // Changed by the running total that these are a view of, and by nobody else.
+  long cpuMillis;
+  long memoryBytes;
+  long ephemeralStorageBytes;
+  long pods;
+  int[] scalarIds;
+  long[] scalarValues;
 
   private ResourceAmounts(
       ResourceDictionary dictionary,
@@ -54,35 +61,7 @@ public final class ResourceAmounts {
 
   /** The amounts of a list; upstream's {@code framework.NewResource}. */
   public static ResourceAmounts of(ResourceList list, ResourceDictionary dictionary) {
-    return list.isEmpty()
-        ? none(dictionary)
-        : new ResourceAmountsSum(dictionary).add(list).toAmounts();
-  }
-
-  /** Amounts from a dense vector indexed by number in the dictionary. */
-  static ResourceAmounts of(
-      ResourceDictionary dictionary, long[] values, boolean[] present, int presentCount) {
-    int[] ids = NO_IDS;
-    long[] amounts = NO_VALUES;
-    if (presentCount > 0) {
-      ids = new int[presentCount];
-      amounts = new long[presentCount];
-      int next = 0;
-      for (int id = 0; next < presentCount; id++) {
-        if (present[id]) {
-          ids[next] = id;
-          amounts[next++] = values[id];
-        }
-      }
-    }
-    return new ResourceAmounts(
-        dictionary,
-        values[ResourceDictionary.CPU],
-        values[ResourceDictionary.MEMORY],
-        values[ResourceDictionary.EPHEMERAL_STORAGE],
-        values[ResourceDictionary.PODS],
-        ids,
-        amounts);
+    return list.isEmpty() ? none(dictionary) : new ResourceAmountsSum(dictionary).add(list).view();
   }
 
   public ResourceDictionary dictionary() {
@@ -125,7 +104,7 @@ public final class ResourceAmounts {
     return position(id) >= 0;
   }
 
-  private int position(int id) {
+  int position(int id) {
     for (int i = 0; i < scalarIds.length; i++) {
       if (scalarIds[i] >= id) {
         return scalarIds[i] == id ? i : -1;
@@ -150,75 +129,34 @@ public final class ResourceAmounts {
   }
 
   public ResourceAmounts plus(ResourceAmounts other) {
-    return hasScalarsOf(other)
-        ? moved(other, 1)
-        : new ResourceAmountsSum(dictionary).add(this).add(other).toAmounts();
+    return sum().add(other).view();
   }
 
   /** The difference, which may be negative. */
   public ResourceAmounts minus(ResourceAmounts other) {
-    return hasScalarsOf(other)
-        ? moved(other, -1)
-        : new ResourceAmountsSum(dictionary).add(this).subtract(other).toAmounts();
+    return sum().subtract(other).view();
   }
 
-  /** Whether no scalar comes in by the other amounts; those of another dictionary never do. */
-  private boolean hasScalarsOf(ResourceAmounts other) {
-    if (other.dictionary != dictionary) {
-      return false;
-    }
-    for (int id : other.scalarIds) {
-      if (!hasScalar(id)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** The sum with amounts that have none but these scalars; it makes no more than it must. */
-  private ResourceAmounts moved(ResourceAmounts other, long sign) {
-    long[] values = scalarValues;
-    if (other.scalarIds.length > 0) {
-      values = scalarValues.clone();
-      for (int i = 0; i < other.scalarIds.length; i++) {
-        values[position(other.scalarIds[i])] += sign * other.scalarValues[i];
-      }
-    }
+  /** The amounts of this moment, whatever becomes of a total that these are a view of. */
+  public ResourceAmounts copy() {
+    long[] own = scalarValues.length == 0 ? scalarValues : scalarValues.clone();
     return new ResourceAmounts(
-        dictionary,
-        cpuMillis + sign * other.cpuMillis,
-        memoryBytes + sign * other.memoryBytes,
-        ephemeralStorageBytes + sign * other.ephemeralStorageBytes,
-        pods + sign * other.pods,
-        scalarIds,
-        values);
+        dictionary, cpuMillis, memoryBytes, ephemeralStorageBytes, pods, scalarIds, own);
+  }
+
+  /** A running total that starts from these amounts. */
+  public ResourceAmountsSum sum() {
+    return new ResourceAmountsSum(this);
   }
 
   /** The greater amount of each resource; one that only one side has counts as 0 on the other. */
   public ResourceAmounts max(ResourceAmounts other) {
-    return new ResourceAmountsSum(dictionary).add(this).atLeast(other).toAmounts();
+    return sum().atLeast(other).view();
   }
 
   /** The same amounts without scalars of amount 0. */
   public ResourceAmounts withoutZeros() {
-    int kept = 0;
-    for (long value : scalarValues) {
-      kept += value == 0 ? 0 : 1;
-    }
-    if (kept == scalarIds.length) {
-      return this;
-    }
-    int[] ids = new int[kept];
-    long[] values = new long[kept];
-    int next = 0;
-    for (int i = 0; i < scalarIds.length; i++) {
-      if (scalarValues[i] != 0) {
-        ids[next] = scalarIds[i];
-        values[next++] = scalarValues[i];
-      }
-    }
-    return new ResourceAmounts(
-        dictionary, cpuMillis, memoryBytes, ephemeralStorageBytes, pods, ids, values);
+    return sum().dropZeros().view();
   }
 
   /** Whether every amount is 0. */

@@ -4,19 +4,20 @@ import java.util.Arrays;
 
 /**
  * A running total of {@link ResourceAmounts}, for loops that would otherwise make a new vector at
- * each step. Not safe for use by several threads.
+ * each step, and for owners of sums that change often. Not safe for use by several threads, but
+ * that several may look at it while nobody changes it.
  */
 public final class ResourceAmountsSum {
 
-  private final ResourceDictionary dictionary;
-  private long[] values;
-  private boolean[] present;
-  private int presentCount;
+  private final ResourceAmounts total;
 
   public ResourceAmountsSum(ResourceDictionary dictionary) {
-    this.dictionary = dictionary;
-    this.values = new long[dictionary.size()];
-    this.present = new boolean[values.length];
+    this.total = ResourceAmounts.none(dictionary);
+  }
+
+  /** Starts from these amounts. */
+  ResourceAmountsSum(ResourceAmounts start) {
+    this.total = start.copy();
   }
 
   /** Adds what a list states; upstream's {@code Resource.Add}. */
@@ -24,16 +25,14 @@ public final class ResourceAmountsSum {
     for (int i = 0; i < list.size(); i++) {
       Quantity amount = list.amount(i);
       switch (list.name(i)) {
-        case ResourceNames.CPU -> values[ResourceDictionary.CPU] += amount.milliValue();
-        case ResourceNames.MEMORY -> values[ResourceDictionary.MEMORY] += amount.value();
-        case ResourceNames.EPHEMERAL_STORAGE ->
-            values[ResourceDictionary.EPHEMERAL_STORAGE] += amount.value();
-        case ResourceNames.PODS -> values[ResourceDictionary.PODS] += amount.value();
+        case ResourceNames.CPU -> total.cpuMillis += amount.milliValue();
+        case ResourceNames.MEMORY -> total.memoryBytes += amount.value();
+        case ResourceNames.EPHEMERAL_STORAGE -> total.ephemeralStorageBytes += amount.value();
+        case ResourceNames.PODS -> total.pods += amount.value();
         default -> {
-          int id = dictionary.scalarIndex(list.name(i));
+          int id = total.dictionary().scalarIndex(list.name(i));
           if (id >= 0) {
-            state(id);
-            values[id] += amount.value();
+            set(id, total.get(id) + amount.value());
           }
         }
       }
@@ -51,13 +50,13 @@ public final class ResourceAmountsSum {
 
   private ResourceAmountsSum combine(ResourceAmounts amounts, long sign) {
     checkDictionary(amounts);
-    for (int id = 0; id <= ResourceDictionary.PODS; id++) {
-      values[id] += sign * amounts.get(id);
-    }
+    total.cpuMillis += sign * amounts.cpuMillis;
+    total.memoryBytes += sign * amounts.memoryBytes;
+    total.ephemeralStorageBytes += sign * amounts.ephemeralStorageBytes;
+    total.pods += sign * amounts.pods;
     for (int i = 0; i < amounts.scalarCount(); i++) {
-      int id = amounts.scalarId(i);
-      state(id);
-      values[id] += sign * amounts.scalarValue(i);
+      int position = state(amounts.scalarId(i));
+      total.scalarValues[position] += sign * amounts.scalarValue(i);
     }
     return this;
   }
@@ -66,55 +65,105 @@ public final class ResourceAmountsSum {
   public ResourceAmountsSum atLeast(ResourceAmounts amounts) {
     checkDictionary(amounts);
     for (int id = 0; id <= ResourceDictionary.PODS; id++) {
-      values[id] = Math.max(values[id], amounts.get(id));
+      set(id, Math.max(total.get(id), amounts.get(id)));
     }
     for (int i = 0; i < amounts.scalarCount(); i++) {
       int id = amounts.scalarId(i);
-      state(id);
-      values[id] = Math.max(values[id], amounts.scalarValue(i));
+      set(id, Math.max(total.get(id), amounts.scalarValue(i)));
     }
     return this;
   }
 
   /** The amount of a resource by its number in the dictionary. */
   public long get(int id) {
-    return id < values.length ? values[id] : 0;
+    return total.get(id);
   }
 
   /** Sets the amount of one resource by its number in the dictionary. */
   public ResourceAmountsSum set(int id, long amount) {
-    if (id > ResourceDictionary.PODS) {
-      state(id);
+    switch (id) {
+      case ResourceDictionary.CPU -> total.cpuMillis = amount;
+      case ResourceDictionary.MEMORY -> total.memoryBytes = amount;
+      case ResourceDictionary.EPHEMERAL_STORAGE -> total.ephemeralStorageBytes = amount;
+      case ResourceDictionary.PODS -> total.pods = amount;
+      default -> {
+        int position = state(id);
+        total.scalarValues[position] = amount;
+      }
     }
-    values[id] = amount;
     return this;
   }
 
   /** Starts again from nothing. */
   public ResourceAmountsSum clear() {
-    Arrays.fill(values, 0);
-    Arrays.fill(present, false);
-    presentCount = 0;
+    for (int id = 0; id <= ResourceDictionary.PODS; id++) {
+      set(id, 0);
+    }
+    total.scalarIds = new int[0];
+    total.scalarValues = new long[0];
     return this;
   }
 
-  public ResourceAmounts toAmounts() {
-    return ResourceAmounts.of(dictionary, values, present, presentCount);
+  /** Takes out scalars of amount 0. */
+  public ResourceAmountsSum dropZeros() {
+    int kept = 0;
+    for (long value : total.scalarValues) {
+      kept += value == 0 ? 0 : 1;
+    }
+    if (kept == total.scalarIds.length) {
+      return this;
+    }
+    int[] ids = new int[kept];
+    long[] values = new long[kept];
+    int next = 0;
+    for (int i = 0; i < total.scalarIds.length; i++) {
+      if (total.scalarValues[i] != 0) {
+        ids[next] = total.scalarIds[i];
+        values[next++] = total.scalarValues[i];
+      }
+    }
+    total.scalarIds = ids;
+    total.scalarValues = values;
+    return this;
   }
 
-  private void state(int id) {
-    if (id >= values.length) {
-      values = Arrays.copyOf(values, dictionary.size());
-      present = Arrays.copyOf(present, values.length);
+  /** The total of this moment. */
+  public ResourceAmounts toAmounts() {
+    return total.copy();
+  }
+
+  /**
+   * The total as it is whenever somebody looks: it follows this sum. So it is a value once nobody
+   * has the sum any more.
+   */
+  public ResourceAmounts view() {
+    return total;
+  }
+
+  /** The position of a scalar; one that is not there comes in with amount 0. */
+  private int state(int id) {
+    int known = total.position(id);
+    if (known >= 0) {
+      return known;
     }
-    if (!present[id]) {
-      present[id] = true;
-      presentCount++;
+    int count = total.scalarIds.length;
+    int place = 0;
+    while (place < count && total.scalarIds[place] < id) {
+      place++;
     }
+    int[] ids = Arrays.copyOf(total.scalarIds, count + 1);
+    long[] values = Arrays.copyOf(total.scalarValues, count + 1);
+    System.arraycopy(total.scalarIds, place, ids, place + 1, count - place);
+    System.arraycopy(total.scalarValues, place, values, place + 1, count - place);
+    ids[place] = id;
+    values[place] = 0;
+    total.scalarIds = ids;
+    total.scalarValues = values;
+    return place;
   }
 
   private void checkDictionary(ResourceAmounts amounts) {
-    if (amounts.dictionary() != dictionary) {
+    if (amounts.dictionary() != total.dictionary()) {
       throw new IllegalArgumentException(
           "amounts (%s) belong to another cluster's dictionary".formatted(amounts));
     }

@@ -35,6 +35,9 @@ public final class ResourceDictionary {
           .with(ResourceNames.EPHEMERAL_STORAGE)
           .with(ResourceNames.PODS);
 
+  /** See {@link Resources#none}: there is nothing more common. */
+  final Resources none = Resources.nothing(this);
+
   private volatile Table table = WELL_KNOWN;
 
   /** The number of a name, which is added if it is new. */

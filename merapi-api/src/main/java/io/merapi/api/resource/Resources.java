@@ -14,9 +14,13 @@ import org.jspecify.annotations.Nullable;
  * dimensions a comparison fails or holds in is answered by {@link Dimensions}. Upstream
  * counterpart: {@code api.Resource}.
  *
+ * <p>These are values: upstream changes its operands in place, here every operation gives a new
+ * one. The exception is the {@link ResourcesSum#view view} of a running total, which is what the
+ * total is at the moment of looking; whoever keeps one beyond that moment keeps a {@link #copy}.
+ *
  * <p>Implementation note: scalars are two parallel arrays sorted by number in the dictionary, so a
- * comparison is one walk along both sides and allocates nothing. Upstream changes its operands in
- * place; here every operation gives a new value, and {@link ResourcesSum} is there for loops.
+ * comparison is one walk along both sides and allocates nothing. Numbers may be shared with others
+ * and never change; amounts are an object's own, so that a running total changes them in place.
  */
 public final class Resources {
 
@@ -30,15 +34,17 @@ public final class Resources {
   private static final double[] NO_VALUES = {};
 
   private final ResourceDictionary dictionary;
-  private final double cpuMillis;
-  private final double memoryBytes;
-  private final long maxTasks;
-  private final boolean scalarsStated;
-  private final int[] ids;
-  private final double[] values;
 
-  /** Takes over arrays that are sorted by number and that nobody else holds. */
-  Resources(
+  // Changed by the running total that these are a view of, and by nobody else.
+  double cpuMillis;
+  double memoryBytes;
+  long maxTasks;
+  boolean scalarsStated;
+  int[] ids;
+  double[] values;
+
+  /** Takes over arrays that are sorted by number; nobody else may hold the amounts. */
+  private Resources(
       ResourceDictionary dictionary,
       double cpuMillis,
       double memoryBytes,
@@ -57,6 +63,11 @@ public final class Resources {
 
   /** Nothing, with no scalars stated; upstream's {@code EmptyResource}. */
   public static Resources none(ResourceDictionary dictionary) {
+    return dictionary.none;
+  }
+
+  /** The same, to become something. */
+  static Resources nothing(ResourceDictionary dictionary) {
     return new Resources(dictionary, 0, 0, 0, false, NO_IDS, NO_VALUES);
   }
 
@@ -76,7 +87,7 @@ public final class Resources {
       ResourceList list, ResourceDictionary dictionary, Set<String> ignoredDevices) {
     return list.isEmpty()
         ? none(dictionary)
-        : new ResourcesSum(dictionary).add(list, ignoredDevices).toResources();
+        : new ResourcesSum(dictionary).add(list, ignoredDevices).view();
   }
 
   public ResourceDictionary dictionary() {
@@ -117,7 +128,7 @@ public final class Resources {
     return position(id) >= 0;
   }
 
-  private int position(int id) {
+  int position(int id) {
     for (int i = 0; i < ids.length; i++) {
       if (ids[i] >= id) {
         return ids[i] == id ? i : -1;
@@ -195,11 +206,11 @@ public final class Resources {
 
   /** The sum; upstream's {@code Add}. */
   public Resources plus(Resources other) {
-    return hasAllScalarsOf(other) ? combined(other, 1) : sum().add(other).toResources();
+    return hasAllScalarsOf(other) ? combined(other, 1) : sum().add(other).view();
   }
 
   /** Whether this has every scalar that the other has, so that the result has the same ones. */
-  private boolean hasAllScalarsOf(Resources other) {
+  boolean hasAllScalarsOf(Resources other) {
     if (dictionary != other.dictionary || ids.length < other.ids.length) {
       return false;
     }
@@ -221,25 +232,28 @@ public final class Resources {
    * @param sign 1 or -1
    */
   private Resources combined(Resources other, int sign) {
-    double[] amounts = values;
-    if (other.ids.length > 0) {
-      amounts = values.clone();
-      int mine = 0;
-      for (int i = 0; i < other.ids.length; i++) {
-        while (ids[mine] != other.ids[i]) {
-          mine++;
-        }
-        amounts[mine] += sign * other.values[i];
+    Resources result = copy();
+    result.change(other, sign);
+    return result;
+  }
+
+  /** Adds or takes away, in place, amounts whose scalars are all here. */
+  void change(Resources other, int sign) {
+    cpuMillis += sign * other.cpuMillis;
+    memoryBytes += sign * other.memoryBytes;
+    int mine = 0;
+    for (int i = 0; i < other.ids.length; i++) {
+      while (ids[mine] != other.ids[i]) {
+        mine++;
       }
+      values[mine] += sign * other.values[i];
     }
-    return new Resources(
-        dictionary,
-        cpuMillis + sign * other.cpuMillis,
-        memoryBytes + sign * other.memoryBytes,
-        maxTasks,
-        scalarsStated,
-        ids,
-        amounts);
+  }
+
+  /** The amounts of this moment, whatever becomes of a total that these are a view of. */
+  public Resources copy() {
+    double[] own = values.length == 0 ? values : values.clone();
+    return new Resources(dictionary, cpuMillis, memoryBytes, maxTasks, scalarsStated, ids, own);
   }
 
   /**
@@ -258,7 +272,7 @@ public final class Resources {
 
   /** The difference whatever its sign; upstream's {@code SubWithoutAssert}. */
   public Resources minusAllowingNegative(Resources other) {
-    return hasAllScalarsOf(other) ? combined(other, -1) : sum().subtract(other).toResources();
+    return hasAllScalarsOf(other) ? combined(other, -1) : sum().subtract(other).view();
   }
 
   /** Every amount times a factor; upstream's {@code Multi}. */
@@ -279,12 +293,12 @@ public final class Resources {
 
   /** The greater amount of each dimension that either side has; upstream's SetMaxResource. */
   public Resources max(Resources other) {
-    return sum().atLeast(other).toResources();
+    return sum().atLeast(other).view();
   }
 
   /** The same without scalars below 0 and the number of tasks; upstream's {@code helpers.Max}. */
   public Resources maxOfPositive(Resources other) {
-    return ResourcesSum.greaterOfPositive(this, other).toResources();
+    return ResourcesSum.greaterOfPositive(this, other).view();
   }
 
   /**
@@ -316,7 +330,7 @@ public final class Resources {
    * dimension is one that does not suffice. Upstream's {@code FitDelta}.
    */
   public Resources fitDelta(Resources request) {
-    return sum().subtractRequested(request).toResources();
+    return sum().subtractRequested(request).view();
   }
 
   /** What this side has more and what it has less than the other; upstream's {@code Diff}. */

@@ -6,39 +6,28 @@ import java.util.Set;
 
 /**
  * A running total of {@link Resources}, for loops that would otherwise make a new value at each
- * step. Not safe for use by several threads.
+ * step, and for owners of sums that change often. Not safe for use by several threads, but that
+ * several may look at it while nobody changes it.
  */
 public final class ResourcesSum {
 
-  private final ResourceDictionary dictionary;
-  private double[] values;
-  private boolean[] present;
-  private int presentCount;
-  private boolean scalarsStated;
-  private long maxTasks;
+  private final Resources total;
 
   public ResourcesSum(ResourceDictionary dictionary) {
-    this.dictionary = dictionary;
-    this.values = new double[dictionary.size()];
-    this.present = new boolean[values.length];
+    this.total = Resources.nothing(dictionary);
   }
 
   /** Starts from these amounts, their greatest number of tasks included. */
   ResourcesSum(Resources start) {
-    this(start.dictionary());
-    values[ResourceDictionary.CPU] = start.cpuMillis();
-    values[ResourceDictionary.MEMORY] = start.memoryBytes();
-    for (int i = 0; i < start.scalarCount(); i++) {
-      set(start.scalarId(i), start.scalarValue(i));
-    }
-    scalarsStated = start.scalarsStated();
-    maxTasks = start.maxTasks();
+    this.total = start.copy();
   }
 
   /** Upstream's {@code helpers.Max}. */
   static ResourcesSum greaterOfPositive(Resources left, Resources right) {
     var greater = new ResourcesSum(left.dictionary());
-    greater.scalarsStated = left.scalarsStated() || right.scalarsStated();
+    if (left.scalarsStated() || right.scalarsStated()) {
+      greater.stateScalars();
+    }
     for (int id = ResourceDictionary.CPU; id <= ResourceDictionary.MEMORY; id++) {
       greater.set(id, Math.max(left.get(id), right.get(id)));
     }
@@ -59,16 +48,16 @@ public final class ResourcesSum {
       Quantity amount = list.amount(i);
       String name = list.name(i);
       switch (name) {
-        case ResourceNames.CPU -> values[ResourceDictionary.CPU] += (double) amount.milliValue();
-        case ResourceNames.MEMORY -> values[ResourceDictionary.MEMORY] += (double) amount.value();
+        case ResourceNames.CPU -> addTo(ResourceDictionary.CPU, (double) amount.milliValue());
+        case ResourceNames.MEMORY -> addTo(ResourceDictionary.MEMORY, (double) amount.value());
         case ResourceNames.PODS -> {
-          maxTasks += amount.value();
+          total.maxTasks += amount.value();
           addTo(ResourceDictionary.PODS, (double) amount.value());
         }
         case ResourceNames.EPHEMERAL_STORAGE ->
             addTo(ResourceDictionary.EPHEMERAL_STORAGE, (double) amount.milliValue());
         default -> {
-          int id = ResourceNames.isObjectCount(name) ? -1 : dictionary.scalarIndex(name);
+          int id = ResourceNames.isObjectCount(name) ? -1 : total.dictionary().scalarIndex(name);
           if (id >= 0 && !ignoredDevices.contains(name)) {
             addTo(id, (double) amount.milliValue());
           }
@@ -81,23 +70,27 @@ public final class ResourcesSum {
   /** Upstream's {@code Add}. */
   public ResourcesSum add(Resources other) {
     check(other);
-    values[ResourceDictionary.CPU] += other.cpuMillis();
-    values[ResourceDictionary.MEMORY] += other.memoryBytes();
-    for (int i = 0; i < other.scalarCount(); i++) {
-      addTo(other.scalarId(i), other.scalarValue(i));
-    }
+    change(other, 1);
     return this;
+  }
+
+  private void change(Resources other, int sign) {
+    if (!total.hasAllScalarsOf(other)) {
+      for (int id : other.ids) {
+        state(id);
+      }
+    }
+    total.change(other, sign);
   }
 
   /** Upstream's {@code SubWithoutAssert}: scalars are left out where none are stated here. */
   public ResourcesSum subtract(Resources other) {
     check(other);
-    values[ResourceDictionary.CPU] -= other.cpuMillis();
-    values[ResourceDictionary.MEMORY] -= other.memoryBytes();
-    if (scalarsStated) {
-      for (int i = 0; i < other.scalarCount(); i++) {
-        addTo(other.scalarId(i), -other.scalarValue(i));
-      }
+    if (total.scalarsStated()) {
+      change(other, -1);
+    } else {
+      total.cpuMillis -= other.cpuMillis;
+      total.memoryBytes -= other.memoryBytes;
     }
     return this;
   }
@@ -107,7 +100,7 @@ public final class ResourcesSum {
     check(request);
     for (int id = ResourceDictionary.CPU; id <= ResourceDictionary.MEMORY; id++) {
       if (request.get(id) > 0) {
-        values[id] -= request.get(id) + Resources.EPSILON;
+        addTo(id, -(request.get(id) + Resources.EPSILON));
       }
     }
     stateScalars();
@@ -123,13 +116,13 @@ public final class ResourcesSum {
   public ResourcesSum atLeast(Resources other) {
     check(other);
     for (int id = ResourceDictionary.CPU; id <= ResourceDictionary.MEMORY; id++) {
-      if (other.get(id) > values[id]) {
-        values[id] = other.get(id);
+      if (other.get(id) > total.get(id)) {
+        set(id, other.get(id));
       }
     }
     for (int i = 0; i < other.scalarCount(); i++) {
       int id = other.scalarId(i);
-      if (!has(id) || other.scalarValue(i) > values[id]) {
+      if (!total.hasScalar(id) || other.scalarValue(i) > total.get(id)) {
         set(id, other.scalarValue(i));
       }
     }
@@ -138,81 +131,92 @@ public final class ResourcesSum {
 
   /** The amount of a resource by its number in the dictionary. */
   public double get(int id) {
-    return id < values.length ? values[id] : 0;
+    return total.get(id);
   }
 
   /** Sets the amount of one resource; upstream's {@code SetScalar} for scalars. */
   public ResourcesSum set(int id, double amount) {
-    if (id > ResourceDictionary.MEMORY) {
-      state(id);
+    switch (id) {
+      case ResourceDictionary.CPU -> total.cpuMillis = amount;
+      case ResourceDictionary.MEMORY -> total.memoryBytes = amount;
+      default -> {
+        int position = state(id);
+        total.values[position] = amount;
+      }
     }
-    values[id] = amount;
     return this;
+  }
+
+  /** Adds to one resource; upstream's {@code AddScalar} for scalars. */
+  public ResourcesSum addTo(int id, double amount) {
+    return set(id, total.get(id) + amount);
+  }
+
+  /** The position of a scalar; one that is not there comes in with amount 0. */
+  private int state(int id) {
+    total.scalarsStated = true;
+    int known = total.position(id);
+    if (known >= 0) {
+      return known;
+    }
+    int count = total.ids.length;
+    int place = 0;
+    while (place < count && total.ids[place] < id) {
+      place++;
+    }
+    int[] ids = Arrays.copyOf(total.ids, count + 1);
+    double[] values = Arrays.copyOf(total.values, count + 1);
+    System.arraycopy(total.ids, place, ids, place + 1, count - place);
+    System.arraycopy(total.values, place, values, place + 1, count - place);
+    ids[place] = id;
+    values[place] = 0;
+    total.ids = ids;
+    total.values = values;
+    return place;
   }
 
   /** Makes the list of scalars a stated one, if only an empty one. */
   public ResourcesSum stateScalars() {
-    scalarsStated = true;
+    total.scalarsStated = true;
     return this;
   }
 
   /** Starts again from nothing. */
   public ResourcesSum clear() {
-    Arrays.fill(values, 0);
-    Arrays.fill(present, false);
-    presentCount = 0;
-    scalarsStated = false;
-    maxTasks = 0;
+    return set(Resources.none(total.dictionary()));
+  }
+
+  /** Starts again from these amounts, their greatest number of tasks included. */
+  public ResourcesSum set(Resources start) {
+    check(start);
+    total.cpuMillis = start.cpuMillis;
+    total.memoryBytes = start.memoryBytes;
+    total.maxTasks = start.maxTasks;
+    total.scalarsStated = start.scalarsStated;
+    total.ids = start.ids;
+    if (total.values.length == start.values.length) {
+      System.arraycopy(start.values, 0, total.values, 0, start.values.length);
+    } else {
+      total.values = start.values.clone();
+    }
     return this;
   }
 
+  /** The total of this moment. */
   public Resources toResources() {
-    int[] ids = new int[presentCount];
-    double[] amounts = new double[presentCount];
-    int next = 0;
-    for (int id = 0; next < presentCount; id++) {
-      if (present[id]) {
-        ids[next] = id;
-        amounts[next++] = values[id];
-      }
-    }
-    return new Resources(
-        dictionary,
-        values[ResourceDictionary.CPU],
-        values[ResourceDictionary.MEMORY],
-        maxTasks,
-        scalarsStated,
-        ids,
-        amounts);
+    return total.copy();
   }
 
-  /** Adds to one scalar; upstream's {@code AddScalar}. */
-  public ResourcesSum addTo(int id, double amount) {
-    if (id > ResourceDictionary.MEMORY) {
-      state(id);
-    }
-    values[id] += amount;
-    return this;
-  }
-
-  private boolean has(int id) {
-    return id < present.length && present[id];
-  }
-
-  private void state(int id) {
-    if (id >= values.length) {
-      values = Arrays.copyOf(values, dictionary.size());
-      present = Arrays.copyOf(present, values.length);
-    }
-    scalarsStated = true;
-    if (!present[id]) {
-      present[id] = true;
-      presentCount++;
-    }
+  /**
+   * The total as it is whenever somebody looks: it follows this sum. So it is a value once nobody
+   * has the sum any more.
+   */
+  public Resources view() {
+    return total;
   }
 
   private void check(Resources other) {
-    if (other.dictionary() != dictionary) {
+    if (other.dictionary() != total.dictionary()) {
       throw new IllegalArgumentException(
           "resources (%s) belong to another cluster's dictionary".formatted(other));
     }

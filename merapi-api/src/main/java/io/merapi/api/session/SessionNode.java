@@ -7,7 +7,13 @@ import io.merapi.api.resource.Resources;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** A node with the tasks on it, and what they leave of it. */
+/**
+ * A node with the tasks on it, and what they leave of it.
+ *
+ * <p>Amounts that go by its tasks ({@link #idle}, {@link #used}, {@link #releasing}, {@link
+ * #pipelined}) are those of the moment of looking: one that was asked for before a task moved may
+ * have moved with it. Whoever keeps one keeps a {@link Resources#copy}.
+ */
 public interface SessionNode {
 
   default String name() {
@@ -43,7 +49,10 @@ public interface SessionNode {
   /** What it lends out beyond its real resources. */
   Resources oversubscription();
 
-  /** What will be idle once all that is being released is free and all that waits has started. */
+  /**
+   * What will be idle once all that is being released is free and all that waits has started; a
+   * value, which may be kept.
+   */
   default Resources futureIdle() {
     return idle().sum().add(releasing()).subtract(pipelined()).toResources();
   }

@@ -40,6 +40,49 @@ class ResourcesProperties {
   }
 
   @Test
+  void aViewIsWhatItsTotalIsAndWhatWasMadeOfItStaysWhatItWas() {
+    for (int i = 0; i < CASES / 10; i++) {
+      Resources expected = any();
+      ResourcesSum total = expected.sum();
+      Resources view = total.view();
+      for (int step = 0; step < 10; step++) {
+        Resources amount = any();
+        Resources doubled = view.times(2);
+        Resources more = view.plus(Resources.none(dictionary));
+        Resources less = view.min(amount, INFINITY);
+        Resources copy = view.copy();
+        Resources before = expected;
+        switch (random.nextInt(4)) {
+          case 0 -> total.set(amount);
+          case 1 -> total.subtract(amount);
+          default -> total.add(amount);
+        }
+        assertThat(more).isEqualTo(before);
+        assertThat(copy).isEqualTo(before);
+        assertThat(doubled).isEqualTo(before.times(2));
+        assertThat(less).isEqualTo(before.min(amount, INFINITY));
+        expected = total.toResources();
+        assertThat(view).isEqualTo(expected);
+      }
+    }
+  }
+
+  @Test
+  void aTotalGoesTheWayOfValues() {
+    for (int i = 0; i < CASES / 10; i++) {
+      Resources value = any();
+      ResourcesSum total = value.sum();
+      for (int step = 0; step < 10; step++) {
+        Resources amount = any();
+        boolean comes = random.nextBoolean();
+        value = comes ? value.plus(amount) : value.minusAllowingNegative(amount);
+        total = comes ? total.add(amount) : total.subtract(amount);
+        assertThat(total.view()).isEqualTo(value);
+      }
+    }
+  }
+
+  @Test
   void lessOrEqualCarriesOverAThird() {
     int met = 0;
     for (int i = 0; i < CASES; i++) {

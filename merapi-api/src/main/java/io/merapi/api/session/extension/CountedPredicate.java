@@ -16,7 +16,7 @@ public interface CountedPredicate {
 
   /**
    * What is counted, as it is now. Counts that follow the cluster stay the same object; where they
-   * are another one, they were counted anew.
+   * are another one, they were counted anew. The list is good until somebody asks again.
    */
   List<ClusterCounts> counts();
 
