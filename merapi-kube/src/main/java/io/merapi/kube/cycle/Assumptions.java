@@ -1,6 +1,5 @@
 package io.merapi.kube.cycle;
 
-import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.pod.Pod;
 import io.merapi.kube.state.ClusterState;
 import java.time.Duration;
@@ -43,7 +42,7 @@ public final class Assumptions {
    */
   public void assume(Pod pod, Pod placed) {
     pods.put(pod.key(), new Assumption(pod, placed.nodeName()));
-    state.apply(new ObjectEvent.Applied(placed));
+    state.apply(placed);
   }
 
   /** Whether this very pod is assumed to be on a node. */
@@ -95,7 +94,7 @@ public final class Assumptions {
     }
     Assumption assumption = pods.remove(pod.key());
     if (assumption != null) {
-      state.apply(new ObjectEvent.Applied(assumption.real));
+      state.apply(assumption.real);
     }
     return true;
   }

@@ -8,20 +8,23 @@ import org.jspecify.annotations.Nullable;
  * An immutable set of small numbers whose changes share structure.
  *
  * <p>Implementation note: bits in blocks of {@value #BLOCK_BITS}. A change copies one block and the
- * array of blocks: for ten thousand numbers some two hundred bytes.
+ * array of blocks, for ten thousand numbers some two hundred bytes, as far as its {@link Edit} has
+ * not made them itself.
  */
 public final class PersistentBits {
 
-  public static final PersistentBits EMPTY = new PersistentBits(new long[0][], 0);
+  public static final PersistentBits EMPTY = new PersistentBits(Edit.NONE, new Block[0], 0);
 
   private static final int BLOCK_BITS = 512;
   private static final int BLOCK_WORDS = BLOCK_BITS / Long.SIZE;
-  private static final long[] NO_BITS = new long[BLOCK_WORDS];
+  private static final Block NO_BITS = new Block(Edit.NONE, new long[BLOCK_WORDS]);
 
-  private final long[][] blocks;
-  private final int size;
+  private final Edit owner;
+  private Block[] blocks;
+  private int size;
 
-  private PersistentBits(long[][] blocks, int size) {
+  private PersistentBits(Edit owner, Block[] blocks, int size) {
+    this.owner = owner;
     this.blocks = blocks;
     this.size = size;
   }
@@ -34,22 +37,37 @@ public final class PersistentBits {
     int block = number / BLOCK_BITS;
     return number >= 0
         && block < blocks.length
-        && (blocks[block][word(number)] & mask(number)) != 0;
+        && (blocks[block].words[word(number)] & mask(number)) != 0;
   }
 
   /** The set with a number in it or not; the same set where that is so already. */
   public PersistentBits with(int number, boolean present) {
+    return with(number, present, Edit.NONE);
+  }
+
+  /** The same, in place where the edit allows. */
+  public PersistentBits with(int number, boolean present, Edit edit) {
     if (contains(number) == present) {
       return this;
     }
+    PersistentBits changed =
+        edit.owns(owner) ? this : new PersistentBits(edit, blocks.clone(), size);
+    changed.flip(number);
+    changed.size += present ? 1 : -1;
+    return changed;
+  }
+
+  private void flip(int number) {
     int block = number / BLOCK_BITS;
     int known = blocks.length;
-    long[][] changed = Arrays.copyOf(blocks, Math.max(known, block + 1));
-    Arrays.fill(changed, known, changed.length, NO_BITS);
-    long[] words = changed[block].clone();
-    words[word(number)] ^= mask(number);
-    changed[block] = words;
-    return new PersistentBits(changed, present ? size + 1 : size - 1);
+    if (block >= known) {
+      blocks = Arrays.copyOf(blocks, block + 1);
+      Arrays.fill(blocks, known, blocks.length, NO_BITS);
+    }
+    if (!owner.owns(blocks[block].owner)) {
+      blocks[block] = new Block(owner, blocks[block].words.clone());
+    }
+    blocks[block].words[word(number)] ^= mask(number);
   }
 
   /** The lowest number that is not below the given one, or -1. */
@@ -57,7 +75,7 @@ public final class PersistentBits {
     for (int block = from / BLOCK_BITS; block < blocks.length; block++) {
       int start = Math.max(0, from - block * BLOCK_BITS);
       for (int word = start / Long.SIZE; word < BLOCK_WORDS; word++) {
-        long rest = blocks[block][word];
+        long rest = blocks[block].words[word];
         if (word == start / Long.SIZE) {
           rest &= -1L << start;
         }
@@ -74,7 +92,7 @@ public final class PersistentBits {
     int left = place;
     for (int block = 0; block < blocks.length; block++) {
       for (int word = 0; word < BLOCK_WORDS; word++) {
-        long rest = blocks[block][word];
+        long rest = blocks[block].words[word];
         int count = Long.bitCount(rest);
         if (left < count) {
           for (; left > 0; left--) {
@@ -93,7 +111,7 @@ public final class PersistentBits {
     for (int block = 0; block < blocks.length; block++) {
       for (int word = 0; word < BLOCK_WORDS; word++) {
         int first = block * BLOCK_BITS + word * Long.SIZE;
-        for (long rest = blocks[block][word]; rest != 0; rest &= rest - 1) {
+        for (long rest = blocks[block].words[word]; rest != 0; rest &= rest - 1) {
           action.accept(first + Long.numberOfTrailingZeros(rest));
         }
       }
@@ -133,5 +151,17 @@ public final class PersistentBits {
     var text = new StringBuilder("{");
     forEach(number -> text.append(text.length() == 1 ? "" : ", ").append(number));
     return text.append('}').toString();
+  }
+
+  /** Some bits in a row; no other block's. */
+  private static final class Block {
+
+    private final Edit owner;
+    private final long[] words;
+
+    Block(Edit owner, long[] words) {
+      this.owner = owner;
+      this.words = words;
+    }
   }
 }

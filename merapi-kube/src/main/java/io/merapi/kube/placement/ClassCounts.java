@@ -50,9 +50,13 @@ final class ClassCounts {
         kept[i] = null;
       }
     }
-    changes.podsSince(
-        position,
-        (pod, node, difference) -> follow(pod, contents.node(node), difference, attempt.cluster()));
+    for (long at = position; at < changes.position(); at++) {
+      PodInfo pod = changes.podAt(at);
+      if (pod != null) {
+        NodeInfo node = contents.node(changes.indexAt(at));
+        follow(pod, node, changes.differenceAt(at), attempt.cluster());
+      }
+    }
     for (int i = 0; i < kept.length; i++) {
       ClusterCounts counts = kept[i];
       if (counts != null) {

@@ -14,7 +14,6 @@ import io.merapi.kube.state.ClusterContents;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClassFit {
 
-  /** So many nodes are asked about one after the other, without keeping their answers apart. */
-  private static final int FEW = 64;
-
   /** In place of the filter that rejects a node: there is none. */
   private static final int FITS = -1;
 
@@ -39,6 +35,7 @@ final class ClassFit {
   private static final int BROKEN = -2;
 
   private final NodeChanges changes;
+  private final NodeAnswers answers;
   private final SchedulingProfile profile;
   private final ClassScores scores;
   private final ClassRejections rejections;
@@ -71,10 +68,17 @@ final class ClassFit {
   private int bound;
 
   /**
+   * @param answers where they are written down
    * @param groups told each node that has changed, as are the scores
    */
-  ClassFit(SchedulingProfile profile, NodeChanges changes, FitGroups groups, ClassScores scores) {
+  ClassFit(
+      SchedulingProfile profile,
+      NodeChanges changes,
+      NodeAnswers answers,
+      FitGroups groups,
+      ClassScores scores) {
     this.changes = changes;
+    this.answers = answers;
     this.profile = profile;
     this.groups = groups;
     this.scores = scores;
@@ -132,6 +136,15 @@ final class ClassFit {
     groups.judge(attempt, contents, candidates, counting);
   }
 
+  /**
+   * Takes in nodes that were learned since then in the same attempt.
+   *
+   * @throws Unanswered if a filter fails
+   */
+  void judgeMore(PodAttempt attempt, ClusterContents contents) throws Unanswered {
+    groups.judgeMore(attempt, contents, counting);
+  }
+
   /** Forgets what is no longer true; to be called before anything else in an attempt. */
   void follow(PodAttempt attempt, ClusterContents contents, Nominations nominations) {
     keep(attempt, contents);
@@ -169,16 +182,16 @@ final class ClassFit {
       PodAttempt attempt, ClusterContents contents, Nominations nominations, int from, int below)
       throws Unanswered {
     int count = unknown.count(from, below);
-    if (count < FEW) {
+    if (count < NodeAnswers.FEW) {
       int node = from - 1;
       for (int i = 0; i < count; i++) {
         node = unknown.next(node + 1);
         learned(node, contents, answer(node, attempt, contents, nominations));
       }
     } else {
-      int[] indices = new int[count];
-      unknown.copy(from, below, indices, 0);
-      look(attempt, contents, nominations, indices);
+      for (int looked = 0; looked < count; looked += NodeAnswers.MOST) {
+        look(attempt, contents, nominations, from, below);
+      }
     }
     return count > 0;
   }
@@ -233,16 +246,18 @@ final class ClassFit {
     return all;
   }
 
+  /** Asks about as many unknown nodes between two indices as can be written down. */
   private void look(
-      PodAttempt attempt, ClusterContents contents, Nominations nominations, int[] indices)
+      PodAttempt attempt, ClusterContents contents, Nominations nominations, int from, int below)
       throws Unanswered {
-    int[] answers = new int[indices.length];
+    int[] indices = answers.nodes(NodeAnswers.MOST);
+    long[] verdicts = answers.answers(NodeAnswers.MOST);
+    int count = unknown.copy(from, below, indices, 0);
     profile
         .fanOut()
-        .forEach(
-            indices.length, i -> answers[i] = answer(indices[i], attempt, contents, nominations));
-    for (int i = 0; i < indices.length; i++) {
-      learned(indices[i], contents, answers[i]);
+        .forEach(count, i -> verdicts[i] = answer(indices[i], attempt, contents, nominations));
+    for (int i = 0; i < count; i++) {
+      learned(indices[i], contents, (int) verdicts[i]);
     }
   }
 
@@ -286,24 +301,6 @@ final class ClassFit {
       }
     }
     return FITS;
-  }
-
-  /** The nodes that fit, from an index on; only where {@link #groups} are of use. */
-  List<NodeInfo> inOrder(ClusterContents contents, int first) {
-    var list = new ArrayList<NodeInfo>(groups.size());
-    addFitting(list, contents, first, bound);
-    addFitting(list, contents, 0, first);
-    return list;
-  }
-
-  private void addFitting(List<NodeInfo> list, ClusterContents contents, int from, int to) {
-    for (int node = candidates.next(from);
-        node >= 0 && node < to;
-        node = candidates.next(node + 1)) {
-      if (groups.contains(node)) {
-        list.add(Objects.requireNonNull(contents.node(node)));
-      }
-    }
   }
 
   /**

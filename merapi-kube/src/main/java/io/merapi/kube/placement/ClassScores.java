@@ -34,15 +34,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClassScores implements KnownScores {
 
-  /** So many nodes are asked about one after the other, without keeping their answers apart. */
-  private static final int FEW = 64;
-
-  /** The answers for so many nodes are kept apart at most. */
-  private static final int MANY = 4096;
-
   private final Scoring scoring;
   private final NodeChanges changes;
   private final FanOut fanOut;
+  private final NodeAnswers answers;
   private final AttemptCounts counts;
   private final NodeDescriber describer;
   private final NodePartition partition;
@@ -71,21 +66,22 @@ final class ClassScores implements KnownScores {
   private boolean ungrouped;
 
   /**
+   * @param answers where they are written down
    * @param keys where attempts have their counts
-   * @param sampled whether samples are chosen from, which know the best of their nodes themselves
    */
   ClassScores(
       SchedulingProfile profile,
       NodeChanges changes,
+      NodeAnswers answers,
       List<CycleKey<? extends ClusterCounts>> keys,
-      NodeDomains domains,
-      boolean sampled) {
+      NodeDomains domains) {
     this.scoring = profile.scoring();
     this.changes = changes;
     this.fanOut = profile.fanOut();
+    this.answers = answers;
     this.counts = new AttemptCounts(keys);
     this.describer = new NodeDescriber(keys.size(), changes, domains);
-    this.partition = new NodePartition(changes, !sampled);
+    this.partition = new NodePartition(changes);
     this.groupScores = new GroupScores(partition, changes, changes);
   }
 
@@ -225,8 +221,11 @@ final class ClassScores implements KnownScores {
     if (!again && unscored.size() == 0) {
       return;
     }
-    if (unscored.size() >= FEW) {
+    if (unscored.size() >= NodeAnswers.FEW) {
       partition.reserve(contents.nodeBound());
+      for (Kept plugin : kept) {
+        plugin.raw.reserve(contents.nodeBound());
+      }
     }
     for (Kept plugin : kept) {
       plugin.plugin.prepareScore(attempt.state(), attempt.pod(), attempt.cluster());
@@ -239,7 +238,7 @@ final class ClassScores implements KnownScores {
   }
 
   private void ask(PodAttempt attempt, ClusterContents contents, Kept[] plugins, NodeSet nodes) {
-    if (nodes.size() < FEW) {
+    if (nodes.size() < NodeAnswers.FEW) {
       for (int node = nodes.next(0); node >= 0; node = nodes.next(node + 1)) {
         NodeInfo info = node(contents, node);
         for (Kept plugin : plugins) {
@@ -249,11 +248,12 @@ final class ClassScores implements KnownScores {
       return;
     }
     int width = plugins.length;
-    int[] indices = new int[Math.min(nodes.size(), MANY)];
-    long[] answers = new long[indices.length * width];
+    int most = Math.min(nodes.size(), NodeAnswers.MOST);
+    int[] indices = answers.nodes(most);
+    long[] scores = answers.answers(most * width);
     for (int next = nodes.next(0); next >= 0; ) {
       int count = 0;
-      for (; next >= 0 && count < indices.length; next = nodes.next(next + 1)) {
+      for (; next >= 0 && count < most; next = nodes.next(next + 1)) {
         indices[count++] = next;
       }
       fanOut.forEach(
@@ -261,13 +261,12 @@ final class ClassScores implements KnownScores {
           i -> {
             NodeInfo node = node(contents, indices[i]);
             for (int j = 0; j < width; j++) {
-              answers[i * width + j] =
-                  plugins[j].plugin.score(attempt.state(), attempt.pod(), node);
+              scores[i * width + j] = plugins[j].plugin.score(attempt.state(), attempt.pod(), node);
             }
           });
       for (int i = 0; i < count; i++) {
         for (int j = 0; j < width; j++) {
-          plugins[j].raw.set(indices[i], answers[i * width + j]);
+          plugins[j].raw.set(indices[i], scores[i * width + j]);
         }
       }
     }
@@ -288,7 +287,7 @@ final class ClassScores implements KnownScores {
    *
    * @throws Unanswered if a plugin fails or leaves the range of scores
    */
-  Best best(PodAttempt attempt, Contenders contenders) throws Unanswered {
+  int best(PodAttempt attempt, Contenders contenders) throws Unanswered {
     groupScores.begin(contenders);
     for (Kept plugin : kept) {
       if (plugin.normalization.readsGreatest()) {
@@ -301,11 +300,13 @@ final class ClassScores implements KnownScores {
       groupScores.ask(plugin, attempt);
       groupScores.add(scoring.weight(plugin));
     }
-    return groupScores.best();
+    return groupScores.bestNode();
   }
 
-  /** A node with the sum of its weighted scores. */
-  record Best(int node, long total) {}
+  /** The sum of the weighted scores of the node that was found to be the best. */
+  long bestTotal() {
+    return groupScores.bestTotal();
+  }
 
   /**
    * All that is known of the nodes to choose from, where {@link #decide} says so.

@@ -7,6 +7,7 @@ import io.merapi.api.node.NodeInfo;
 import io.merapi.kube.framework.PodAttempt;
 import io.merapi.kube.placement.NodePartition.Group;
 import io.merapi.kube.state.ClusterContents;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -17,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  * Used by one thread.
  */
 final class FitGroups implements Contenders {
-
-  /** Never added to. */
-  private static final NodeSet NO_NODES = new NodeSet();
 
   private final AttemptCounts counts;
   private final NodePartition partition;
@@ -34,35 +32,21 @@ final class FitGroups implements Contenders {
   /** By the place of the group. */
   private boolean[] fits = new boolean[1];
 
+  /** How many of the groups, from the first, have been judged in this attempt. */
+  private int judged;
+
   private int size;
 
-  /**
-   * The nodes of the groups that fit, kept for samples only: where a group begins to fit or no
-   * longer does, each of its nodes is touched.
-   */
-  private final @Nullable NodeSet fitting;
-
-  /**
-   * @param sampled whether it is asked for the nodes that fit one after the other
-   */
   FitGroups(
-      List<CycleKey<? extends ClusterCounts>> keys,
-      NodeChanges changes,
-      NodeDomains domains,
-      boolean sampled) {
+      List<CycleKey<? extends ClusterCounts>> keys, NodeChanges changes, NodeDomains domains) {
     this.counts = new AttemptCounts(keys);
-    // One node speaks for its group, no matter which.
-    this.partition = new NodePartition(changes, false);
-    this.fitting = sampled ? new NodeSet() : null;
+    this.partition = new NodePartition(changes);
     this.describer = new NodeDescriber(keys.size(), changes, domains);
   }
 
   /** Notes that a node has changed, and whether it fits as far as it decides itself. */
   void changed(int node, boolean mayFit) {
     partition.remove(node);
-    if (fitting != null) {
-      fitting.remove(node);
-    }
     if (mayFit) {
       waiting.add(node);
     } else {
@@ -83,58 +67,65 @@ final class FitGroups implements Contenders {
     boolean others = describer.follow(counts.of(attempt.state()));
     if (others) {
       partition.clear();
-      if (fitting != null) {
-        fitting.clear();
-      }
     }
-    if (describer.tellsApart()) {
-      alike = null;
+    alike = describer.tellsApart() ? null : candidates;
+    judged = 0;
+    if (alike == null && others) {
       partition.reserve(contents.nodeBound());
-      putIn(others ? candidates : waiting, contents);
+      putIn(candidates, contents);
+      waiting.clear();
+    }
+    judgeMore(attempt, contents, filters);
+  }
+
+  /**
+   * Takes in nodes that have been found to fit since the groups were judged in the same attempt,
+   * and asks filters about groups that there were not.
+   *
+   * @throws Unanswered if a filter fails
+   */
+  void judgeMore(PodAttempt attempt, ClusterContents contents, List<FilterPlugin> filters)
+      throws Unanswered {
+    if (alike == null) {
+      putIn(waiting, contents);
       judgeGroups(attempt, contents, filters);
     } else {
-      alike = candidates;
-      int any = candidates.next(0);
-      fits[0] = any >= 0 && accept(filters, attempt, node(contents, any));
-      size = fits[0] ? candidates.size() : 0;
+      judgeAll(attempt, contents, filters, alike);
     }
     waiting.clear();
+  }
+
+  private void judgeAll(
+      PodAttempt attempt, ClusterContents contents, List<FilterPlugin> filters, NodeSet nodes)
+      throws Unanswered {
+    if (judged == 0) {
+      fits[0] = nodes.size() > 0 && accept(filters, attempt, node(contents, nodes.next(0)));
+      judged = Math.min(nodes.size(), 1);
+    }
+    size = fits[0] ? nodes.size() : 0;
   }
 
   private void judgeGroups(PodAttempt attempt, ClusterContents contents, List<FilterPlugin> filters)
       throws Unanswered {
     List<Group> groups = partition.groups();
     if (fits.length < groups.size()) {
-      fits = new boolean[2 * groups.size()];
+      fits = Arrays.copyOf(fits, 2 * groups.size());
     }
     size = 0;
     for (int i = 0; i < groups.size(); i++) {
       Group group = groups.get(i);
-      fits[i] = accept(filters, attempt, node(contents, group.best()));
-      size += fits[i] ? group.size() : 0;
-      if (fitting != null && fits[i] != fitting.contains(group.best())) {
-        for (int position = 0; position < group.size(); position++) {
-          fitting.set(group.at(position), fits[i]);
-        }
+      if (i >= judged) {
+        // One node speaks for its group, no matter which.
+        fits[i] = accept(filters, attempt, node(contents, group.any()));
       }
+      size += fits[i] ? group.size() : 0;
     }
+    judged = groups.size();
   }
 
   private void putIn(NodeSet nodes, ClusterContents contents) {
     for (int node = nodes.next(0); node >= 0; node = nodes.next(node + 1)) {
       partition.put(node, describer.describe(node(contents, node), node), 0);
-      if (fitting != null) {
-        joinOthers(node, fitting);
-      }
-    }
-  }
-
-  /** Lets a node fit if the others of its group did: all of a group do, or none. */
-  private void joinOthers(int node, NodeSet those) {
-    Group group = Objects.requireNonNull(partition.of(node));
-    if (group.size() > 1) {
-      int other = group.at(0) == node ? group.at(1) : group.at(0);
-      those.set(node, those.contains(other));
     }
   }
 
@@ -152,13 +143,26 @@ final class FitGroups implements Contenders {
     return true;
   }
 
-  /** The nodes that fit, as {@link #judge} found; only where they are sampled. */
-  NodeSet fitting() {
-    NodeSet ofGroups = Objects.requireNonNull(fitting);
-    if (alike == null) {
-      return ofGroups;
+  /**
+   * Writes down which nodes fit, as {@link #judge} found.
+   *
+   * @param words 64 nodes in a row in each
+   * @param first the place of the first of them
+   */
+  void writeFitting(long[] words, int first) {
+    Arrays.fill(words, 0);
+    if (alike != null) {
+      for (int i = 0; fits[0] && i < words.length; i++) {
+        words[i] = alike.word(first + i);
+      }
+      return;
     }
-    return fits[0] ? alike : NO_NODES;
+    List<Group> groups = partition.groups();
+    for (int i = 0; i < groups.size(); i++) {
+      if (fits[i]) {
+        groups.get(i).nodes().addTo(words, first);
+      }
+    }
   }
 
   /** How many nodes fit, as {@link #judge} found. */
@@ -185,7 +189,7 @@ final class FitGroups implements Contenders {
     List<Group> groups = partition.groups();
     for (int i = 0; i < groups.size(); i++) {
       if (fits[i]) {
-        return groups.get(i).best();
+        return groups.get(i).any();
       }
     }
     throw new IllegalStateException("no node fits");
@@ -197,7 +201,7 @@ final class FitGroups implements Contenders {
     for (int i = 0; i < groups.size(); i++) {
       Group group = groups.get(i);
       // The groups of scores are the finer ones: all nodes of one fit, or none.
-      if (contains(group.best())) {
+      if (contains(group.any())) {
         visitor.visit(group.best(), group.size());
       }
     }

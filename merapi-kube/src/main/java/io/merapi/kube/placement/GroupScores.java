@@ -5,7 +5,7 @@ import io.merapi.api.framework.ScorePlugin;
 import io.merapi.api.framework.ScorePlugin.NodeScores;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.kube.framework.PodAttempt;
-import io.merapi.kube.placement.ClassScores.Best;
+import io.merapi.kube.placement.Contenders.GroupVisitor;
 import io.merapi.kube.placement.NodePartition.Group;
 import java.util.Objects;
 import java.util.function.IntToLongFunction;
@@ -28,6 +28,8 @@ public final class GroupScores implements NodeScores {
   private long[] scores = new long[0];
   private long[] sums = new long[0];
   private int size;
+  private long bestTotal;
+  private final GroupVisitor choosing = (best, _) -> choosesFrom(best);
 
   public GroupScores(NodePartition partition, IndexedNodes known, TieOrder ties) {
     this.partition = partition;
@@ -38,7 +40,7 @@ public final class GroupScores implements NodeScores {
   /** Starts over, with the groups of the nodes that are chosen from. */
   void begin(Contenders contenders) {
     begin();
-    contenders.forEachGroup(partition, (best, _) -> choosesFrom(best));
+    contenders.forEachGroup(partition, choosing);
   }
 
   /** Starts over, with no groups. */
@@ -118,17 +120,7 @@ public final class GroupScores implements NodeScores {
   }
 
   /** The best node, by what was added and the total of the node; there must be one. */
-  Best best() {
-    int best = bestGroup();
-    return new Best(nodes[best], total(best));
-  }
-
-  /** The same without its total. */
   public int bestNode() {
-    return nodes[bestGroup()];
-  }
-
-  private int bestGroup() {
     int best = 0;
     long total = total(0);
     for (int i = 1; i < size; i++) {
@@ -138,7 +130,13 @@ public final class GroupScores implements NodeScores {
         total = other;
       }
     }
-    return best;
+    bestTotal = total;
+    return nodes[best];
+  }
+
+  /** The total of the node that was found to be the best, with what was added. */
+  long bestTotal() {
+    return bestTotal;
   }
 
   private long total(int index) {

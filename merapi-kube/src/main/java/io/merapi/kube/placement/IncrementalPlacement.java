@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Pods that are bound to look at named nodes, of which an extender wants to be asked or for
  * which a plugin fails are placed straight from the definition; so are pods that fit nowhere, where
- * a plugin that depends on the cluster takes part, and with a sample the first pod of a class and
- * those with filters that may look at anything.
+ * a plugin that depends on the cluster takes part, and with a sample those with filters that may
+ * look at anything.
  */
 public final class IncrementalPlacement implements Placement {
 
@@ -53,6 +53,7 @@ public final class IncrementalPlacement implements Placement {
   private final NodeChanges changes;
   private final NodeDomains domains;
   private final NodeSample sample;
+  private final NodeAnswers answers = new NodeAnswers();
   private final List<CycleKey<? extends ClusterCounts>> filterCounts;
   private final List<CycleKey<? extends ClusterCounts>> allCounts;
 
@@ -97,8 +98,7 @@ public final class IncrementalPlacement implements Placement {
       sampled = !sampled;
       classes.clear();
     }
-    Known known = classes.computeIfAbsent(attempt.pod().podClass(), _ -> new Known());
-    forgetOldest(contents.nodeCount());
+    Known known = known(attempt.pod().podClass(), contents.nodeCount());
     known.counts.handTo(attempt, contents);
     PlacementOutcome outcome = place(attempt, nominations, contents, known);
     known.counts.takeFrom(attempt, contents);
@@ -113,10 +113,8 @@ public final class IncrementalPlacement implements Placement {
         || profile.extenders().concern(attempt.pod().pod())) {
       return reference.place(attempt, nominations);
     }
-    PreFilterOutcome before = profile.filtering().preFilter(attempt, known.answers);
-    boolean isFirst = !known.asked;
-    known.asked = true;
-    if (!before.result().isSuccess() || before.nodeNames() != null || (isFirst && sampled)) {
+    PreFilterOutcome before = profile.filtering().preFilter(attempt, known.plugins);
+    if (!before.result().isSuccess() || before.nodeNames() != null) {
       return reference.place(attempt, nominations, before);
     }
     NodeInfo nominated = FeasibleNodeSearch.nominatedNode(attempt);
@@ -193,11 +191,17 @@ public final class IncrementalPlacement implements Placement {
         table);
   }
 
-  private void forgetOldest(int nodes) {
+  private Known known(PodClass podClass, int nodes) {
+    Known known = classes.get(podClass);
+    if (known == null) {
+      known = new Known();
+      classes.put(podClass, known);
+    }
     int most = Math.max(memory.leastClasses(), memory.entries() / Math.max(1, nodes));
     if (classes.size() > most) {
       classes.remove(classes.keySet().iterator().next());
     }
+    return known;
   }
 
   /** The nodes that do not fit, where pods are nominated to them. */
@@ -229,14 +233,8 @@ public final class IncrementalPlacement implements Placement {
       throws Unanswered {
     known.fit.leaveOut(excluded);
     known.fit.judge(attempt, contents);
-    var feasible =
-        new RememberedNodes(
-            contents,
-            known.fit.groups(),
-            known.scores,
-            () -> known.fit.inOrder(contents, firstIndex(attempt)));
     PlacementOutcome outcome =
-        choose(attempt, contents, known, known.fit.groups(), feasible, contents.nodeCount());
+        choose(attempt, contents, known, known.fit.groups(), contents.nodeCount());
     known.fit.letIn(excluded);
     return outcome;
   }
@@ -256,34 +254,31 @@ public final class IncrementalPlacement implements Placement {
       int turnedDown)
       throws Unanswered {
     int nodes = contents.nodeCount();
+    for (int node = excluded.next(0); node >= 0; node = excluded.next(node + 1)) {
+      known.fit.learn(attempt, contents, nominations, node, node + 1);
+    }
+    known.fit.leaveOut(excluded);
     sample.take(
         attempt,
         contents,
         nominations,
         known.fit,
-        excluded,
-        firstIndex(attempt),
+        rotation.firstIndex(attempt.cluster()),
         sampling.enough(nodes));
-    var feasible =
-        new RememberedNodes(contents, sample, known.scores, () -> sample.inOrder(contents));
     boolean oneMore = turnedDown != NodeInfo.NO_INDEX && !sample.hasLookedAt(turnedDown);
     int evaluated = sample.looked() + (oneMore ? 1 : 0);
-    PlacementOutcome outcome = choose(attempt, contents, known, sample, feasible, evaluated);
+    PlacementOutcome outcome = choose(attempt, contents, known, sample, evaluated);
+    known.fit.letIn(excluded);
     rotation.advance(evaluated, nodes);
     return outcome;
   }
 
-  /**
-   * Chooses from nodes that fit; null if there is none.
-   *
-   * @param feasible the same nodes as plugins see them
-   */
+  /** Chooses from nodes that fit; null if there is none. */
   private @Nullable PlacementOutcome choose(
       PodAttempt attempt,
       ClusterContents contents,
       Known known,
       Contenders contenders,
-      RememberedNodes feasible,
       int evaluatedNodes)
       throws Unanswered {
     if (contenders.size() == 0) {
@@ -292,8 +287,10 @@ public final class IncrementalPlacement implements Placement {
     if (contenders.size() == 1) {
       return ReferencePlacement.only(node(contents, contenders.any()), evaluatedNodes);
     }
+    var feasible =
+        new RememberedNodes(attempt.cluster(), contents, contenders, known.scores, rotation);
     known.scores.regroup(attempt);
-    PreScoreOutcome before = profile.scoring().preScore(attempt, feasible, known.answers);
+    PreScoreOutcome before = profile.scoring().preScore(attempt, feasible, known.plugins);
     if (!before.result().isSuccess()) {
       return new PlacementOutcome.Failed(before.result().message());
     }
@@ -301,16 +298,17 @@ public final class IncrementalPlacement implements Placement {
     if (!known.scores.decide(attempt)) {
       return reference.choose(attempt, List.copyOf(feasible), known.scores, evaluatedNodes);
     }
-    ClassScores.Best best = known.scores.best(attempt, contenders);
-    String name = node(contents, best.node()).name();
-    return new Placed(name, best.total(), List.of(name), evaluatedNodes, feasible.size(), null);
+    String name = node(contents, known.scores.best(attempt, contenders)).name();
+    long total = known.scores.bestTotal();
+    return new Placed(name, total, List.of(name), evaluatedNodes, feasible.size(), null);
   }
 
   /** Places a pod where some filters are asked about each node; null if it fits nowhere. */
   private @Nullable PlacementOutcome nodeByNode(
       PodAttempt attempt, ClusterContents contents, Known known, NodeSet excluded)
       throws Unanswered {
-    List<NodeInfo> feasible = known.fit.find(attempt, contents, excluded, firstIndex(attempt));
+    List<NodeInfo> feasible =
+        known.fit.find(attempt, contents, excluded, rotation.firstIndex(attempt.cluster()));
     int nodes = contents.nodeCount();
     if (feasible.isEmpty()) {
       return null;
@@ -318,18 +316,12 @@ public final class IncrementalPlacement implements Placement {
     if (feasible.size() == 1) {
       return ReferencePlacement.only(feasible.getFirst(), nodes);
     }
-    PreScoreOutcome before = profile.scoring().preScore(attempt, feasible, known.answers);
+    PreScoreOutcome before = profile.scoring().preScore(attempt, feasible, known.plugins);
     if (!before.result().isSuccess()) {
       return new PlacementOutcome.Failed(before.result().message());
     }
     known.scores.update(attempt, contents);
     return reference.choose(attempt, feasible, known.scores, nodes);
-  }
-
-  /** The index of the node that a search begins with; it may take a walk over all nodes. */
-  private int firstIndex(PodAttempt attempt) {
-    List<NodeInfo> nodes = attempt.cluster().nodes();
-    return nodes.get(rotation.start() % nodes.size()).index();
   }
 
   private static NodeInfo node(ClusterContents contents, int index) {
@@ -352,14 +344,11 @@ public final class IncrementalPlacement implements Placement {
   /** What is remembered of one class. */
   private final class Known {
 
-    /** Whether a pod was placed; a sample for one alone costs less than to remember anything. */
-    boolean asked;
-
-    final ClassAnswers answers = new ClassAnswers();
+    final ClassAnswers plugins = new ClassAnswers();
     final ClassCounts counts = new ClassCounts(allCounts, changes);
-    final ClassScores scores = new ClassScores(profile, changes, allCounts, domains, sampled);
+    final ClassScores scores = new ClassScores(profile, changes, answers, allCounts, domains);
     final ClassFit fit =
         new ClassFit(
-            profile, changes, new FitGroups(filterCounts, changes, domains, sampled), scores);
+            profile, changes, answers, new FitGroups(filterCounts, changes, domains), scores);
   }
 }

@@ -92,6 +92,8 @@ final class NodeChanges implements IndexedNodes, TieOrder {
     topologyVersion++;
     nodes.clear();
     seen = new NodeInfo[contents.nodeBound()];
+    ranks.reserve(seen.length);
+    lastChanges.reserve(seen.length);
     for (int index = 0; index < contents.nodeBound(); index++) {
       NodeInfo node = contents.node(index);
       rank(node);
@@ -230,27 +232,19 @@ final class NodeChanges implements IndexedNodes, TieOrder {
     return allChanged >= from || lastChanges.get(index) >= from;
   }
 
-  /** Tells the pods that came to nodes or left them since a position. */
-  void podsSince(long from, PodMove action) {
-    for (long at = from; at < position; at++) {
-      int place = (int) (at % ring.length);
-      PodInfo pod = pods[place];
-      if (pod != null) {
-        action.moved(pod, ring[place], came[place] ? 1 : -1);
-      }
-    }
+  /** The pod that came to a node or left it at a position; absent where something else changed. */
+  @Nullable PodInfo podAt(long at) {
+    return pods[(int) (at % ring.length)];
   }
 
-  /** What is done with a pod that came to a node or left it. */
-  @FunctionalInterface
-  interface PodMove {
+  /** The index of the node that changed at a position. */
+  int indexAt(long at) {
+    return ring[(int) (at % ring.length)];
+  }
 
-    /**
-     * Called for a pod.
-     *
-     * @param difference 1 if it came, -1 if it left
-     */
-    void moved(PodInfo pod, int node, int difference);
+  /** 1 if the pod at a position came, -1 if it left. */
+  int differenceAt(long at) {
+    return came[(int) (at % ring.length)] ? 1 : -1;
   }
 
   /** A number that grows when a node comes, goes or changes in more than its pods. */

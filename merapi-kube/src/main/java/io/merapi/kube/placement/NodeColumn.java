@@ -63,6 +63,13 @@ public final class NodeColumn {
     write(values, width, node, value);
   }
 
+  /** Makes room for so many nodes at once. */
+  public void reserve(int nodes) {
+    if (nodes > length) {
+      resize(nodes, width);
+    }
+  }
+
   private void resize(int longer, int wider) {
     byte[] resized = new byte[longer << wider];
     for (int node = 0; node < longer; node++) {

@@ -1,6 +1,7 @@
 package io.merapi.kube.placement;
 
 import io.merapi.api.node.NodeInfo;
+import io.merapi.kube.topology.DomainCounts;
 import io.merapi.kube.topology.NodeLabels;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -45,12 +46,18 @@ public final class NodeDomains {
   private int[] find(String topologyKey) {
     int[] found = new int[nodes.bound()];
     Arrays.fill(found, NONE);
-    var firstNodes = new HashMap<String, Integer>();
+    // Counted from 1, because a domain that is not known has the number 0.
+    var firstNodes = new DomainCounts();
     for (int node = 0; node < found.length; node++) {
       NodeInfo info = nodes.nodeAt(node);
       String domain = info == null ? null : NodeLabels.of(info).get(topologyKey);
-      Integer first = domain == null ? null : firstNodes.putIfAbsent(domain, node);
-      if (first != null) {
+      if (domain == null) {
+        continue;
+      }
+      int first = (int) firstNodes.get(domain) - 1;
+      if (first < 0) {
+        firstNodes.add(domain, node + 1);
+      } else {
         found[first] = first;
         found[node] = first;
       }

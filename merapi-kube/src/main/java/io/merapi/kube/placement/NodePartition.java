@@ -5,41 +5,25 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Nodes in groups, those that are alike together, and the node of the greatest total in each group.
  * Used by one thread.
  *
- * <p>Implementation note: each group is a binary heap of node indices, and it is known at which
- * position of which heap a node is. Putting in and taking out are O(log n), reading the best of a
- * group costs nothing. The outcome depends on what is in only, not on the order in which it came:
- * ties are decided by a {@link TieOrder}. Where the order itself changes, everything must be put in
- * anew.
+ * <p>The outcome depends on what is in only, not on the order in which it came: ties are decided by
+ * a {@link TieOrder}. Where the order itself changes, everything must be put in anew.
  */
 public final class NodePartition {
 
-  /** Absent where groups are not kept in order. */
-  private final @Nullable TieOrder ties;
-
+  private final TieOrder ties;
   private final Map<NodeDescription, Group> byDescription = new HashMap<>();
   private final List<Group> groups = new ArrayList<>();
-
   private final NodeColumn totals = new NodeColumn(0);
-  private int[] positions = new int[0];
   private @Nullable Group[] groupOf = new Group[0];
 
   public NodePartition(TieOrder ties) {
-    this(ties, true);
-  }
-
-  /**
-   * @param ordered whether anybody asks for the best node of a group; otherwise it is any of its
-   *     nodes, and putting in and taking out are O(1)
-   */
-  NodePartition(TieOrder ties, boolean ordered) {
-    this.ties = ordered ? ties : null;
+    this.ties = ties;
   }
 
   /** The groups that have nodes, in no particular order; not to be changed. */
@@ -66,8 +50,8 @@ public final class NodePartition {
   /** Makes room for so many nodes at once. */
   public void reserve(int nodes) {
     if (nodes > groupOf.length) {
-      positions = Arrays.copyOf(positions, nodes);
       groupOf = Arrays.copyOf(groupOf, nodes);
+      totals.reserve(nodes);
     }
   }
 
@@ -78,16 +62,13 @@ public final class NodePartition {
     }
     Group group = byDescription.get(description);
     if (group == null) {
-      group = new Group(description.copy(), groups.size());
+      group = new Group(description.copy(), groups.size(), new NodeBlocks(totals, ties));
       byDescription.put(group.description, group);
       groups.add(group);
     }
     totals.set(node, total);
     groupOf[node] = group;
-    if (group.size == group.nodes.length) {
-      group.nodes = Arrays.copyOf(group.nodes, group.size + group.size / 2);
-    }
-    rise(group, group.size++, node);
+    group.nodes.add(node);
   }
 
   /** Takes a node out, if it is in. */
@@ -97,15 +78,8 @@ public final class NodePartition {
       return;
     }
     groupOf[node] = null;
-    int hole = positions[node];
-    int last = group.nodes[--group.size];
-    if (last != node) {
-      sink(group, hole, last);
-      if (positions[last] == hole) {
-        rise(group, hole, last);
-      }
-    }
-    if (group.size == 0) {
+    group.nodes.remove(node);
+    if (group.size() == 0) {
       drop(group);
     }
   }
@@ -119,63 +93,17 @@ public final class NodePartition {
     }
   }
 
-  /** Puts a node at a position of a heap or above it. */
-  private void rise(Group group, int from, int node) {
-    int position = from;
-    while (position > 0) {
-      int parent = group.nodes[(position - 1) / 2];
-      if (!wins(node, parent)) {
-        break;
-      }
-      set(group, position, parent);
-      position = (position - 1) / 2;
-    }
-    set(group, position, node);
-  }
-
-  /** Puts a node at a position of a heap or below it. */
-  private void sink(Group group, int from, int node) {
-    int position = from;
-    while (2 * position + 1 < group.size) {
-      int below = 2 * position + 1;
-      if (below + 1 < group.size && wins(group.nodes[below + 1], group.nodes[below])) {
-        below++;
-      }
-      if (!wins(group.nodes[below], node)) {
-        break;
-      }
-      set(group, position, group.nodes[below]);
-      position = below;
-    }
-    set(group, position, node);
-  }
-
-  private void set(Group group, int position, int node) {
-    group.nodes[position] = node;
-    positions[node] = position;
-  }
-
-  /** Whether the first of two nodes that are in goes above the second. */
-  private boolean wins(int first, int second) {
-    if (ties == null) {
-      return false;
-    }
-    long mine = totals.get(first);
-    long other = totals.get(second);
-    return mine == other ? ties.wins(first, second) : mine > other;
-  }
-
   /** Nodes that are alike. */
   public static final class Group {
 
     private final NodeDescription description;
+    private final NodeBlocks nodes;
     private int place;
-    private int[] nodes = new int[4];
-    private int size;
 
-    private Group(NodeDescription description, int place) {
+    private Group(NodeDescription description, int place, NodeBlocks nodes) {
       this.description = description;
       this.place = place;
+      this.nodes = nodes;
     }
 
     /** The place in the list of groups. */
@@ -183,19 +111,58 @@ public final class NodePartition {
       return place;
     }
 
-    /** The best of its nodes, where they are kept in order. */
+    /** The best of its nodes. */
     public int best() {
-      return nodes[0];
+      return nodes.best();
     }
 
-    /** One of its nodes, the best at position 0 and the others in no particular order. */
-    public int at(int position) {
-      return nodes[Objects.checkIndex(position, size)];
+    /** One of its nodes, which costs less to find than the best. */
+    public int any() {
+      return nodes.next(0);
+    }
+
+    /** The lowest of its nodes that is not below the given index, or -1. */
+    public int next(int from) {
+      return nodes.next(from);
     }
 
     /** How many nodes it has. */
     public int size() {
-      return size;
+      return nodes.size();
+    }
+
+    /**
+     * The best of its nodes between two indices, or -1.
+     *
+     * @param from the lowest index that is meant
+     * @param below the lowest above it that is not
+     */
+    public int best(int from, int below) {
+      return nodes.best(from, below);
+    }
+
+    /** The better of two different nodes, either of which may be -1. */
+    public int better(int one, int other) {
+      return nodes.better(one, other);
+    }
+
+    /** How many nodes it has between two indices, the first of which is meant too. */
+    public int size(int from, int below) {
+      return nodes.count(from, below);
+    }
+
+    /**
+     * Adds its nodes to others.
+     *
+     * @param first the place of the first word of the others: 64 nodes in a row
+     */
+    public void addTo(long[] others, int first) {
+      nodes.addTo(others, first);
+    }
+
+    /** Its nodes, where those of a range are asked for. */
+    NodeBlocks nodes() {
+      return nodes;
     }
   }
 }

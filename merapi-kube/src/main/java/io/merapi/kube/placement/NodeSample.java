@@ -1,14 +1,12 @@
 package io.merapi.kube.placement;
 
-import io.merapi.api.node.NodeInfo;
 import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.PodAttempt;
 import io.merapi.kube.placement.NodePartition.Group;
 import io.merapi.kube.state.ClusterContents;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The nodes that an attempt chooses from where so many are enough: the first that fit, from some
@@ -19,23 +17,21 @@ import java.util.Objects;
  */
 final class NodeSample implements Contenders {
 
-  private static final int NONE = -1;
+  /** So many times 64 nodes are looked at together. */
+  private static final int STEP = 8;
 
   private final NodeChanges changes;
-  private int[] nodes = new int[0];
+  private final long[] fitting = new long[STEP];
+
+  /** The groups of nodes that fit, of the class of the attempt. */
+  private @Nullable FitGroups groups;
+
   private int size;
   private int looked;
   private int first;
   private int last;
-
-  /** The same nodes, once somebody has asked for one of them. */
-  private final NodeSet members = new NodeSet();
-
-  /** By the place of the group. */
-  private int[] best = new int[0];
-
-  private long[] totals = new long[0];
-  private int[] counts = new int[0];
+  private int any;
+  private int bound;
 
   NodeSample(NodeChanges changes) {
     this.changes = changes;
@@ -45,7 +41,6 @@ final class NodeSample implements Contenders {
    * Looks at nodes until enough fit.
    *
    * @param fit of the pod's class, where it decides
-   * @param excluded nodes that do not fit for another reason
    * @param from the index of the node to begin with
    * @throws Unanswered if a filter fails
    */
@@ -54,18 +49,15 @@ final class NodeSample implements Contenders {
       ClusterContents contents,
       Nominations nominations,
       ClassFit fit,
-      NodeSet excluded,
       int from,
       int enough)
       throws Unanswered {
-    if (nodes.length != enough) {
-      nodes = new int[enough];
-    }
-    members.clear();
+    FitGroups fits = fit.groups();
+    groups = fits;
     size = 0;
     first = from;
+    bound = contents.nodeBound();
     boolean judged = false;
-    int bound = contents.nodeBound();
     // Beyond the bound it goes on from the beginning.
     int below = from + bound;
     int at = from;
@@ -76,15 +68,17 @@ final class NodeSample implements Contenders {
       // As many nodes as are missing are looked at in any case, so they can be at once.
       int soon = Math.min(low + enough - size, end);
       boolean news = fit.learn(attempt, contents, nominations, low, soon);
-      if (news || !judged) {
+      if (!judged) {
         fit.judge(attempt, contents);
         judged = true;
+      } else if (news) {
+        fit.judgeMore(attempt, contents);
       }
-      at = base + take(fit.groups().fitting(), excluded, low, fit.firstUnknown(soon, end));
+      at = base + take(fits, low, fit.firstUnknown(soon, end), enough);
     }
     boolean found = size == enough;
-    last = found ? nodes[size - 1] : from - 1;
-    looked = found ? lookedAt(contents.nodeBound()) : contents.nodeCount();
+    last = found ? last : from - 1;
+    looked = found ? lookedAt() : contents.nodeCount();
   }
 
   /**
@@ -94,22 +88,47 @@ final class NodeSample implements Contenders {
    * @param below the lowest above it that is not looked at
    * @return the lowest index that was not looked at
    */
-  private int take(NodeSet fitting, NodeSet excluded, int from, int below) {
-    int end = fitting.copy(from, below, nodes, size);
-    int next = end == nodes.length ? nodes[end - 1] + 1 : below;
-    if (excluded.size() == 0) {
-      size = end;
-      return next;
-    }
-    for (int i = size; i < end; i++) {
-      if (!excluded.contains(nodes[i])) {
-        nodes[size++] = nodes[i];
+  private int take(FitGroups fits, int from, int below, int enough) {
+    for (int place = from >>> 6; place << 6 < below; place += STEP) {
+      fits.writeFitting(fitting, place);
+      for (int i = 0; i < STEP; i++) {
+        int node = (place + i) << 6;
+        take(NodeSet.between(fitting[i], from - node, below - node), node, enough);
+        if (size == enough) {
+          return last + 1;
+        }
       }
     }
-    return next;
+    return below;
   }
 
-  private int lookedAt(int bound) {
+  /**
+   * Takes nodes until there are enough of them.
+   *
+   * @param nodes a bit for each that fits
+   * @param index of the node of the lowest bit
+   */
+  private void take(long nodes, int index, int enough) {
+    if (nodes == 0) {
+      return;
+    }
+    if (size == 0) {
+      any = index + Long.numberOfTrailingZeros(nodes);
+    }
+    int more = Long.bitCount(nodes);
+    if (size + more < enough) {
+      size += more;
+      return;
+    }
+    long rest = nodes;
+    for (; size + 1 < enough; size++) {
+      rest &= rest - 1;
+    }
+    size++;
+    last = index + Long.numberOfTrailingZeros(rest);
+  }
+
+  private int lookedAt() {
     return first <= last
         ? changes.nodesBetween(first, last + 1)
         : changes.nodesBetween(first, bound) + changes.nodesBetween(0, last + 1);
@@ -128,15 +147,6 @@ final class NodeSample implements Contenders {
     return node >= first && node <= last;
   }
 
-  /** The nodes in the order in which they were looked at. */
-  List<NodeInfo> inOrder(ClusterContents contents) {
-    var list = new ArrayList<NodeInfo>(size);
-    for (int i = 0; i < size; i++) {
-      list.add(Objects.requireNonNull(contents.node(nodes[i])));
-    }
-    return list;
-  }
-
   @Override
   public int size() {
     return size;
@@ -144,48 +154,36 @@ final class NodeSample implements Contenders {
 
   @Override
   public boolean contains(int node) {
-    if (members.size() < size) {
-      for (int i = 0; i < size; i++) {
-        members.add(nodes[i]);
-      }
-    }
-    return members.contains(node);
+    return hasLookedAt(node) && groups().contains(node);
   }
 
   @Override
   public int any() {
-    return nodes[0];
+    return any;
+  }
+
+  private FitGroups groups() {
+    return Objects.requireNonNull(groups);
   }
 
   @Override
   public void forEachGroup(NodePartition partition, GroupVisitor visitor) {
-    int groups = partition.groups().size();
-    if (best.length < groups) {
-      best = new int[2 * groups];
-      totals = new long[2 * groups];
-      counts = new int[2 * groups];
-    }
-    Arrays.fill(best, 0, groups, NONE);
-    Arrays.fill(counts, 0, groups, 0);
-    for (int i = 0; i < size; i++) {
-      int node = nodes[i];
-      Group group = partition.of(node);
-      if (group != null) {
-        int place = group.place();
-        long total = partition.total(node);
-        counts[place]++;
-        if (best[place] == NONE
-            || total > totals[place]
-            || (total == totals[place] && changes.wins(node, best[place]))) {
-          best[place] = node;
-          totals[place] = total;
-        }
+    List<Group> all = partition.groups();
+    for (int i = 0; i < all.size(); i++) {
+      // The groups of scores are the finer ones: all nodes of one fit, or none.
+      if (groups().contains(all.get(i).any())) {
+        visit(all.get(i).nodes(), visitor);
       }
     }
-    for (int place = 0; place < groups; place++) {
-      if (best[place] != NONE) {
-        visitor.visit(best[place], counts[place]);
-      }
+  }
+
+  private void visit(NodeBlocks nodes, GroupVisitor visitor) {
+    boolean wraps = first > last;
+    int count = nodes.count(first, wraps ? bound : last + 1);
+    count += wraps ? nodes.count(0, last + 1) : 0;
+    if (count > 0) {
+      int best = nodes.best(first, wraps ? bound : last + 1);
+      visitor.visit(wraps ? nodes.better(best, nodes.best(0, last + 1)) : best, count);
     }
   }
 }

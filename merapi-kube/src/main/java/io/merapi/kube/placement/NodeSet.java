@@ -105,8 +105,14 @@ public final class NodeSet {
 
   /** The lowest node that is not below the given index, or -1. */
   public int next(int from) {
+    return next(from, Integer.MAX_VALUE);
+  }
+
+  /** The lowest node that is not below one index, but below the other, or -1. */
+  public int next(int from, int below) {
     int word = Math.max(from >>> 6, begin);
-    if (size == 0 || word >= end) {
+    int last = Math.min(end, wordsBelow(below));
+    if (size == 0 || word >= last) {
       return -1;
     }
     long rest = words[word];
@@ -114,12 +120,13 @@ public final class NodeSet {
       rest &= -1L << from;
     }
     while (rest == 0) {
-      if (++word == end) {
+      if (++word == last) {
         return -1;
       }
       rest = words[word];
     }
-    return (word << 6) + Long.numberOfTrailingZeros(rest);
+    int node = (word << 6) + Long.numberOfTrailingZeros(rest);
+    return node < below ? node : -1;
   }
 
   /** The nodes in ascending order. */
@@ -168,14 +175,22 @@ public final class NodeSet {
 
   /** Those bits of a word that are between two indices. */
   private long between(int word, int from, int below) {
-    long bits = words[word];
-    if (word == from >>> 6) {
-      bits &= -1L << from;
+    int first = word << 6;
+    return between(words[word], from - first, below - first);
+  }
+
+  /**
+   * Those bits of a word that are between two places.
+   *
+   * @param from the lowest place that is meant; any number
+   * @param below the lowest above it that is not; any number
+   */
+  static long between(long word, int from, int below) {
+    if (below <= 0 || from >= Long.SIZE) {
+      return 0;
     }
-    if (word == below >>> 6) {
-      bits &= ~(-1L << below);
-    }
-    return bits;
+    long bits = from > 0 ? word & (-1L << from) : word;
+    return below < Long.SIZE ? bits & ~(-1L << below) : bits;
   }
 
   @Override

@@ -1,12 +1,14 @@
 package io.merapi.kube.placement;
 
+import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.GroupedNodes;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.kube.state.ClusterContents;
 import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,25 +18,28 @@ import org.jspecify.annotations.Nullable;
  */
 final class RememberedNodes extends AbstractList<NodeInfo> implements GroupedNodes {
 
+  private final ClusterView cluster;
   private final ClusterContents contents;
   private final Contenders contenders;
   private final ClassScores scores;
-  private final Supplier<List<NodeInfo>> inOrder;
+  private final NodeRotation rotation;
   private final int size;
   private @Nullable List<NodeInfo> nodes;
 
   /**
-   * @param inOrder makes the list
+   * @param rotation says which node comes first
    */
   RememberedNodes(
+      ClusterView cluster,
       ClusterContents contents,
       Contenders contenders,
       ClassScores scores,
-      Supplier<List<NodeInfo>> inOrder) {
+      NodeRotation rotation) {
+    this.cluster = cluster;
     this.contents = contents;
     this.contenders = contenders;
     this.scores = scores;
-    this.inOrder = inOrder;
+    this.rotation = rotation;
     this.size = contenders.size();
   }
 
@@ -61,7 +66,15 @@ final class RememberedNodes extends AbstractList<NodeInfo> implements GroupedNod
   private List<NodeInfo> nodes() {
     List<NodeInfo> known = nodes;
     if (known == null) {
-      known = inOrder.get();
+      known = new ArrayList<>(size);
+      int bound = contents.nodeBound();
+      int first = rotation.firstIndex(cluster);
+      for (int i = 0; i < bound; i++) {
+        int node = (first + i) % bound;
+        if (contenders.contains(node)) {
+          known.add(Objects.requireNonNull(contents.node(node)));
+        }
+      }
       nodes = known;
     }
     return known;

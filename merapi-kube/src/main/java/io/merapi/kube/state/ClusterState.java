@@ -61,6 +61,11 @@ public final class ClusterState {
   /** The changes of pods and nodes since the latest snapshot. */
   private Edit edit = new Edit();
 
+  /** The changes of nodes since anybody looked; none while there is at most one. */
+  private @Nullable Edit nodeEdit;
+
+  private boolean nodesSeen;
+
   /** The changes of other objects since anybody looked: what is read by kind never changes. */
   private Edit objectEdit = new Edit();
 
@@ -85,7 +90,7 @@ public final class ClusterState {
 
   /** Takes an event in and says whether it changed anything. */
   public boolean apply(ObjectEvent event) {
-    boolean changed =
+    return noted(
         switch (event) {
           case ObjectEvent.Applied(Pod pod) -> put(pod);
           case ObjectEvent.Applied(Node node) -> put(node);
@@ -97,7 +102,15 @@ public final class ClusterState {
                 // Every other kind is kept as it is.
                 default -> remove(object);
               };
-        };
+        });
+  }
+
+  /** Takes in that a pod is as given, as the event would that says so. */
+  public boolean apply(Pod pod) {
+    return noted(put(pod));
+  }
+
+  private boolean noted(boolean changed) {
     if (changed) {
       version++;
       latest = null;
@@ -153,6 +166,7 @@ public final class ClusterState {
               classes.readLabelKeys());
       latest = snapshot;
       edit = new Edit();
+      nodesSeen = true;
     }
     return snapshot;
   }
@@ -243,15 +257,39 @@ public final class ClusterState {
     }
     String name = countedOn(now);
     if (name != null) {
-      put(nodeOrNew(name).with(now, ++version));
+      NodeInfo node = nodeOrNew(name);
+      put(node.with(now, ++version, editorFor(node, now)));
     }
   }
 
   private void takeOffNode(PodInfo pod) {
     String name = countedOn(pod);
     if (name != null) {
-      put(nodeOrNew(name).without(pod.key(), ++version));
+      NodeInfo node = nodeOrNew(name);
+      put(node.without(pod.key(), ++version, editorFor(node, pod)));
     }
+  }
+
+  /**
+   * Who changes the pods of a node: with an editor it may be done in place. Where the uses of
+   * claims may change, the node as it was before is still needed.
+   */
+  private @Nullable Edit editorFor(NodeInfo node, PodInfo pod) {
+    if (nodesSeen) {
+      // Most who look do so after each change. Then there is nothing to be done in place.
+      nodesSeen = false;
+      nodeEdit = null;
+      return null;
+    }
+    if (!pod.claimKeys().isEmpty() || !node.claimUses().isEmpty()) {
+      return null;
+    }
+    Edit known = nodeEdit;
+    if (known == null) {
+      known = new Edit();
+      nodeEdit = known;
+    }
+    return known;
   }
 
   /** The node that a pod counts on; absent for one that waits or has ended. */
@@ -346,7 +384,9 @@ public final class ClusterState {
     return objects.getOrDefault(kind, PersistentMap.empty());
   }
 
+  /** The nodes, for somebody to look at: from then on none of them changes in place. */
   NodeIndex nodes() {
+    nodesSeen = true;
     return nodes;
   }
 

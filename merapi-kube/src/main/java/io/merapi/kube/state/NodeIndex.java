@@ -129,13 +129,14 @@ final class NodeIndex {
             ? unseen.with(now.name(), now, edit)
             : unseen.without(now.name(), edit);
     withAffinity =
-        bits(withAffinity, existed, exists != null && !now.podsWithAffinity().isEmpty(), now);
+        bits(withAffinity, existed, exists != null && !now.podsWithAffinity().isEmpty(), now, edit);
     withRequiredAntiAffinity =
         bits(
             withRequiredAntiAffinity,
             existed,
             exists != null && !now.podsWithRequiredAntiAffinity().isEmpty(),
-            now);
+            now,
+            edit);
     imageNodes = imageNodes(existed, exists, edit);
     claimUses = claimUses(existed, exists, edit);
   }
@@ -157,11 +158,11 @@ final class NodeIndex {
   }
 
   private static PersistentBits bits(
-      PersistentBits bits, @Nullable NodeInfo before, boolean present, NodeInfo now) {
+      PersistentBits bits, @Nullable NodeInfo before, boolean present, NodeInfo now, Edit edit) {
     if (present) {
-      return bits.with(now.index(), true);
+      return bits.with(now.index(), true, edit);
     }
-    return before != null ? bits.with(before.index(), false) : bits;
+    return before != null ? bits.with(before.index(), false, edit) : bits;
   }
 
   private PersistentMap<String, PersistentBits> imageNodes(
@@ -192,7 +193,7 @@ final class NodeIndex {
       boolean holds,
       Edit edit) {
     PersistentBits nodes = images.get(name);
-    PersistentBits changed = (nodes == null ? PersistentBits.EMPTY : nodes).with(node, holds);
+    PersistentBits changed = (nodes == null ? PersistentBits.EMPTY : nodes).with(node, holds, edit);
     return changed.size() == 0 ? images.without(name, edit) : images.with(name, changed, edit);
   }
 

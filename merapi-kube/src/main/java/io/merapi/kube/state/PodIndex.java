@@ -24,6 +24,9 @@ final class PodIndex {
   /** The pods of each group, also those that have ended, by the group's key. */
   private PersistentMap<String, PersistentMap<String, PodInfo>> groups = PersistentMap.empty();
 
+  /** The group that was asked for last: its pods mostly come one after the other. */
+  private GroupName latest = new GroupName("", "", "");
+
   /** The index as it is; the edit must end with it, so that it stays so. */
   PodIndex copy() {
     var copy = new PodIndex();
@@ -81,8 +84,17 @@ final class PodIndex {
     return members == null ? PersistentMap.empty() : members;
   }
 
-  private static @Nullable String groupKey(Pod pod) {
+  private @Nullable String groupKey(Pod pod) {
     String name = pod.meta().annotations().getOrDefault(GROUP_NAME, "");
-    return name.isEmpty() ? null : pod.namespace() + "/" + name;
+    if (name.isEmpty()) {
+      return null;
+    }
+    String namespace = pod.namespace();
+    if (!name.equals(latest.name) || !namespace.equals(latest.namespace)) {
+      latest = new GroupName(namespace, name, namespace + "/" + name);
+    }
+    return latest.key;
   }
+
+  private record GroupName(String namespace, String name, String key) {}
 }

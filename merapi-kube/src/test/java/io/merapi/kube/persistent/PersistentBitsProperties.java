@@ -40,6 +40,37 @@ class PersistentBitsProperties {
   }
 
   @Test
+  void editChangesInPlaceOnlyWhatItHasMadeItself() {
+    for (int seed = 0; seed < 100; seed++) {
+      var random = new Random(seed);
+      var bits = PersistentBits.EMPTY;
+      var kept = new ArrayList<PersistentBits>();
+      var contents = new ArrayList<List<Integer>>();
+      var plain = new TreeSet<Integer>();
+      for (int round = 0; round < 10; round++) {
+        var edit = new Edit();
+        for (int step = 0; step < 20; step++) {
+          int number = random.nextInt(2_000);
+          boolean present = random.nextBoolean();
+          bits = bits.with(number, present, edit);
+          if (present) {
+            plain.add(number);
+          } else {
+            plain.remove(number);
+          }
+          assertThat(numbers(bits)).containsExactlyElementsOf(plain);
+          assertThat(bits.size()).isEqualTo(plain.size());
+        }
+        kept.add(bits);
+        contents.add(List.copyOf(plain));
+      }
+      for (int round = 0; round < kept.size(); round++) {
+        assertThat(numbers(kept.get(round))).as("seed %d", seed).isEqualTo(contents.get(round));
+      }
+    }
+  }
+
+  @Test
   void equalityDoesNotDependOnHowFarTheSetOnceReached() {
     var small = PersistentBits.EMPTY.with(3, true);
     var shrunk = PersistentBits.EMPTY.with(5_000, true).with(3, true).with(5_000, false);

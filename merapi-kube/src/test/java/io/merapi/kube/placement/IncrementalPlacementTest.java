@@ -174,11 +174,13 @@ class IncrementalPlacementTest {
     }
     placement =
         new IncrementalPlacement(profile, NodeSampling.of(1, 0, false), rotation, new TieBreak(1));
-    // Nothing is remembered of the first pod; the other samples go once around.
-    for (int round = 0; round < 4; round++) {
+    // The samples of three pods go once around.
+    for (int round = 0; round < 3; round++) {
       place(small());
       assertThat(plugin.taken()).as("round %d", round).hasSize(2 * 100);
     }
+    place(small());
+    assertThat(plugin.taken()).as("once more").isEmpty();
     fixture.add(small().on("b").build());
     for (int round = 0; round < 2; round++) {
       place(small());

@@ -105,6 +105,36 @@ class ClusterStateProperties {
   }
 
   @Test
+  void nodesThatSomebodyHasLookedAtNeverChange() {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      var random = new Random(seed);
+      ClusterState state = state();
+      ClusterContents present = state.present();
+      var read = new ArrayList<NodeInfo>();
+      var content = new ArrayList<String>();
+      for (ObjectEvent event : new RandomCluster(seed, 3, 12).events(EVENTS)) {
+        state.apply(event);
+        if (random.nextInt(4) == 0) {
+          // Whoever holds the present need not ask for it again.
+          ClusterContents looked = random.nextBoolean() ? present : state.snapshot();
+          looked.forEachNode(node -> {
+            read.add(node);
+            content.add(text(node));
+          });
+        }
+      }
+      for (int i = 0; i < read.size(); i++) {
+        assertThat(text(read.get(i))).as("seed %d", seed).isEqualTo(content.get(i));
+      }
+    }
+  }
+
+  private static String text(NodeInfo node) {
+    return "%s %d %s %s %s"
+        .formatted(node, node.version(), node.requested(), node.usedPorts(), node.claimUses());
+  }
+
+  @Test
   void logOfNodesNamesEveryIndexThatChanges() {
     for (int seed = 0; seed < SEEDS; seed++) {
       var random = new Random(seed);

@@ -53,6 +53,43 @@ class NodeInfoProperties {
     }
   }
 
+  @Test
+  void anEditorChangesItsOwnFormsAndNoOthers() {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      var random = new Random(seed);
+      var pods = pods(random);
+      NodeInfo node = NodeInfo.named("n", dictionary);
+      NodeInfo plain = node;
+      var editor = new Object();
+      var given = new ArrayList<NodeInfo>();
+      var expected = new ArrayList<NodeInfo>();
+      for (int step = 1; step < STEPS; step++) {
+        PodInfo pod = pods.get(random.nextInt(pods.size()));
+        boolean leaves = random.nextInt(3) == 0;
+        if (leaves) {
+          node = node.without(pod.key(), step, editor);
+          plain = plain.without(pod.key(), step);
+        } else {
+          node = node.with(pod, step, editor);
+          plain = plain.with(pod, step);
+        }
+        assertThat(node.version()).isEqualTo(plain.version());
+        assertHolds(node, plain.pods(), "seed " + seed + ", step " + step);
+        if (random.nextInt(5) == 0) {
+          // Somebody keeps this one, or what follows from it: the row of changes ends.
+          given.add(random.nextBoolean() ? node : node.with(pods.getFirst(), step));
+          expected.add(given.getLast() == node ? plain : plain.with(pods.getFirst(), step));
+          editor = new Object();
+        }
+      }
+      for (int i = 0; i < given.size(); i++) {
+        String where = "seed " + seed + ", form " + i;
+        assertHolds(given.get(i), expected.get(i).pods(), where);
+        assertThat(given.get(i).version()).as(where).isEqualTo(expected.get(i).version());
+      }
+    }
+  }
+
   private List<PodInfo> pods(Random random) {
     var classes = new PodClasses(dictionary, PodRequests.Rules.DEFAULT, PodClassReads.ALL);
     var pods = new ArrayList<PodInfo>();

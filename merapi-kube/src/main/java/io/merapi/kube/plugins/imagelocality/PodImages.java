@@ -5,6 +5,7 @@ import io.merapi.api.framework.ClusterView.ImageState;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodClass;
 import java.util.Arrays;
+import java.util.List;
 
 /** The images of a pod that some node holds, each with what it counts where it is held. */
 final class PodImages {
@@ -12,22 +13,22 @@ final class PodImages {
   private static final String[] NO_NAMES = {};
   private static final long[] NO_WORTHS = {};
 
-  private final WantedImages wanted;
+  private final int containers;
   private final String[] names;
   private final long[] worths;
 
-  private PodImages(WantedImages wanted, String[] names, long[] worths) {
-    this.wanted = wanted;
+  private PodImages(int containers, String[] names, long[] worths) {
+    this.containers = containers;
     this.names = names;
     this.worths = worths;
   }
 
   static PodImages of(PodClass podClass, ClusterView cluster) {
-    WantedImages wanted = WantedImages.of(podClass);
+    List<String> wanted = podClass.imageNames();
     String[] names = NO_NAMES;
     long[] worths = NO_WORTHS;
-    for (int i = 0; i < wanted.names().size(); i++) {
-      String name = wanted.names().get(i);
+    for (int i = 0; i < wanted.size(); i++) {
+      String name = wanted.get(i);
       ImageState image = cluster.image(name);
       if (image != null) {
         names = Arrays.copyOf(names, names.length + 1);
@@ -37,7 +38,7 @@ final class PodImages {
             WantedImages.worth(image.sizeBytes(), image.nodes(), cluster.nodes().size());
       }
     }
-    return new PodImages(wanted, names, worths);
+    return new PodImages(WantedImages.containers(podClass), names, worths);
   }
 
   long score(NodeInfo node) {
@@ -47,6 +48,6 @@ final class PodImages {
         held += worths[i];
       }
     }
-    return wanted.score(held);
+    return WantedImages.score(held, containers);
   }
 }

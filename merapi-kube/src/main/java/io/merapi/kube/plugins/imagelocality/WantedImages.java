@@ -26,10 +26,13 @@ public record WantedImages(List<String> names, int containers) {
   }
 
   public static WantedImages of(PodClass podClass) {
+    return new WantedImages(podClass.imageNames(), containers(podClass));
+  }
+
+  /** Image volumes add to what a node has but not to what it could have, as upstream. */
+  static int containers(PodClass podClass) {
     PodSpec spec = podClass.spec();
-    // Image volumes add to what a node has but not to what it could have, as upstream.
-    return new WantedImages(
-        podClass.imageNames(), spec.initContainers().size() + spec.containers().size());
+    return spec.initContainers().size() + spec.containers().size();
   }
 
   /**
@@ -45,6 +48,10 @@ public record WantedImages(List<String> names, int containers) {
 
   /** The score of a node that holds images worth so much in sum. */
   public long score(long held) {
+    return score(held, containers);
+  }
+
+  static long score(long held, int containers) {
     long most = MOST_PER_CONTAINER * containers;
     // Not a clamp: for a pod without containers the least is more than the most, and wins.
     long counted = held < LEAST ? LEAST : Math.min(held, most);

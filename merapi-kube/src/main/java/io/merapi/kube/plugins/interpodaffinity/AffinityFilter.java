@@ -39,6 +39,8 @@ final class AffinityFilter implements ClusterCounts, CycleState.Copied {
   /** Terms of anti-affinity of other pods that mean this one. */
   private final TopologyCounts unwelcome;
 
+  private final BrokenRules broken;
+
   /** Counts the pods of all nodes. */
   AffinityFilter(Pod pod, CompiledPodTerms terms, ClusterView cluster) {
     this.pod = pod;
@@ -49,17 +51,20 @@ final class AffinityFilter implements ClusterCounts, CycleState.Copied {
     this.near = new TopologyCounts();
     this.away = new TopologyCounts();
     this.unwelcome = new TopologyCounts();
+    this.broken = new BrokenRules();
     for (NodeInfo node : cluster.nodesWithRequiredPodAntiAffinity()) {
       Labels labels = NodeLabels.of(node);
-      for (PodInfo other : node.podsWithRequiredAntiAffinity()) {
-        countTermsOf(other, labels, 1);
+      List<PodInfo> others = node.podsWithRequiredAntiAffinity();
+      for (int i = 0; i < others.size(); i++) {
+        countTermsOf(others.get(i), labels, 1);
       }
     }
     if (!affinity.isEmpty() || !antiAffinity.isEmpty()) {
       for (NodeInfo node : cluster.nodes()) {
         Labels labels = NodeLabels.of(node);
-        for (PodInfo other : node.pods()) {
-          countOwnTerms(other.pod(), labels, 1);
+        List<PodInfo> others = node.pods();
+        for (int i = 0; i < others.size(); i++) {
+          countOwnTerms(others.get(i).pod(), labels, 1);
         }
       }
     }
@@ -74,6 +79,7 @@ final class AffinityFilter implements ClusterCounts, CycleState.Copied {
     this.near = original.near.copy();
     this.away = original.away.copy();
     this.unwelcome = original.unwelcome.copy();
+    this.broken = original.broken;
   }
 
   @Override
@@ -173,7 +179,7 @@ final class AffinityFilter implements ClusterCounts, CycleState.Copied {
     String topologyKey = unwelcome.allZero() ? null : unwelcome.positive(labels);
     return topologyKey == null
         ? Verdict.success()
-        : Rule.EXISTING_ANTI_AFFINITY.brokenIn(topologyKey, labels.get(topologyKey));
+        : broken.reject(Rule.EXISTING_ANTI_AFFINITY, topologyKey, labels.get(topologyKey));
   }
 
   private Verdict judgeAffinity(Labels labels) {
@@ -182,7 +188,7 @@ final class AffinityFilter implements ClusterCounts, CycleState.Copied {
       CompiledPodTerm term = affinity.get(i);
       String domain = labels.get(term.topologyKey());
       if (domain == null) {
-        return Rule.AFFINITY.brokenIn(term.topologyKey(), null);
+        return broken.reject(Rule.AFFINITY, term.topologyKey(), null);
       }
       if (unmet == null && near.get(term.topologyKey(), domain) <= 0) {
         unmet = term;
@@ -192,7 +198,7 @@ final class AffinityFilter implements ClusterCounts, CycleState.Copied {
     boolean first = near.allZero() && matchesItself;
     return unmet == null || first
         ? Verdict.success()
-        : Rule.AFFINITY.brokenIn(unmet.topologyKey(), labels.get(unmet.topologyKey()));
+        : broken.reject(Rule.AFFINITY, unmet.topologyKey(), labels.get(unmet.topologyKey()));
   }
 
   private Verdict judgeAntiAffinity(Labels labels) {
@@ -200,7 +206,7 @@ final class AffinityFilter implements ClusterCounts, CycleState.Copied {
       String topologyKey = antiAffinity.get(i).topologyKey();
       String domain = labels.get(topologyKey);
       if (domain != null && away.get(topologyKey, domain) > 0) {
-        return Rule.ANTI_AFFINITY.brokenIn(topologyKey, domain);
+        return broken.reject(Rule.ANTI_AFFINITY, topologyKey, domain);
       }
     }
     return Verdict.success();

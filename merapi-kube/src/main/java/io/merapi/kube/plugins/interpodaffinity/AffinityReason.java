@@ -2,6 +2,7 @@ package io.merapi.kube.plugins.interpodaffinity;
 
 import io.merapi.api.framework.Reason;
 import io.merapi.api.framework.Verdict;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,12 +39,15 @@ record AffinityReason(Rule rule, String topologyKey, @Nullable String domain) im
       this.summary = summary;
       this.detail = detail;
     }
+  }
 
-    /** The rejection; only the pod's own affinity cannot be met by evicting other pods. */
-    Verdict brokenIn(String topologyKey, @Nullable String domain) {
-      var reason = new AffinityReason(this, topologyKey, domain);
-      return this == AFFINITY ? Verdict.unresolvable(reason) : Verdict.unschedulable(reason);
-    }
+  /** The rejection; only the pod's own affinity cannot be met by evicting other pods. */
+  Verdict verdict() {
+    return rule == Rule.AFFINITY ? Verdict.unresolvable(this) : Verdict.unschedulable(this);
+  }
+
+  boolean is(Rule otherRule, String otherKey, @Nullable String otherDomain) {
+    return rule == otherRule && topologyKey.equals(otherKey) && Objects.equals(domain, otherDomain);
   }
 
   @Override

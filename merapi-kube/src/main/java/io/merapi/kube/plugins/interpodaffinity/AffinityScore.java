@@ -51,15 +51,17 @@ final class AffinityScore implements ClusterCounts {
     if (affinity.isEmpty() && antiAffinity.isEmpty()) {
       for (NodeInfo node : cluster.nodesWithPodAffinity()) {
         Labels labels = NodeLabels.of(node);
-        for (PodInfo other : node.podsWithAffinity()) {
-          countTermsOf(other, labels, 1);
+        List<PodInfo> others = node.podsWithAffinity();
+        for (int i = 0; i < others.size(); i++) {
+          countTermsOf(others.get(i), labels, 1);
         }
       }
     } else {
       for (NodeInfo node : cluster.nodes()) {
         Labels labels = NodeLabels.of(node);
-        for (PodInfo other : node.pods()) {
-          count(other, labels, 1);
+        List<PodInfo> others = node.pods();
+        for (int i = 0; i < others.size(); i++) {
+          count(others.get(i), labels, 1);
         }
       }
     }

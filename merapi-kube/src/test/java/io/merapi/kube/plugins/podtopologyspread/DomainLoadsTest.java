@@ -16,9 +16,10 @@ class DomainLoadsTest {
       var random = new Random(seed);
       var loads = new DomainLoads(new DomainCounts());
       Map<String, Long> model = new HashMap<>();
-      for (int i = 0; i < 200; i++) {
+      int drift = random.nextInt(-40, 41);
+      for (int i = 0; i < 400; i++) {
         String domain = "domain-" + random.nextInt(6);
-        int difference = random.nextInt(-2, 3);
+        int difference = random.nextInt(10) == 0 ? drift : random.nextInt(-2, 3);
         loads.add(domain, difference);
         model.merge(domain, (long) difference, Long::sum);
         long fewest = model.values().stream().mapToLong(Long::longValue).min().orElseThrow();
