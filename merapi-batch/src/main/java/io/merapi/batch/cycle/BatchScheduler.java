@@ -22,6 +22,7 @@ import io.merapi.kube.framework.FanOut;
 import io.merapi.kube.framework.SchedulerParts;
 import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.state.AssumedObjects;
+import io.merapi.kube.state.ClusterContents;
 import io.merapi.kube.state.ClusterState;
 import io.merapi.kube.state.Snapshot;
 import java.time.Duration;
@@ -42,6 +43,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BatchScheduler implements AutoCloseable {
 
+  /**
+   * After so many changes without a session the next one is prepared: few enough to leave little
+   * for the session, and far more than there are between two sessions once a cluster is known.
+   */
+  private static final int MANY_CHANGES = 4096;
+
   private final ClusterState state;
   private final Assumptions assumptions;
   private final Releases releases;
@@ -55,6 +62,9 @@ public final class BatchScheduler implements AutoCloseable {
 
   /** What the last session saw, if it did nothing and would do nothing again. */
   private @Nullable Snapshot settled;
+
+  /** How many changes no session is prepared for. */
+  private int unprepared;
 
   /** Makes a scheduler that knows of nothing yet. */
   public BatchScheduler(
@@ -94,12 +104,15 @@ public final class BatchScheduler implements AutoCloseable {
             host.documents());
   }
 
-  /** Takes in what happened in the cluster. */
+  /** Takes in what happened in the cluster; the last session must not be used any more. */
   public void accept(ObjectEvent event) {
     ClusterObject before = known(event.object());
     boolean changed = event.object() instanceof Pod ? pod(event) : state.apply(event);
     if (changed && RelevantChange.is(before, known(event.object()))) {
       timer.changed();
+    }
+    if (changed) {
+      prepare();
     }
     waits.look();
   }
@@ -125,18 +138,26 @@ public final class BatchScheduler implements AutoCloseable {
   }
 
   private @Nullable ClusterObject known(ClusterObject object) {
-    Snapshot snapshot = state.snapshot();
+    ClusterContents present = state.present();
     return switch (object.kind()) {
       case POD -> {
-        PodInfo pod = snapshot.pod(object.key());
+        PodInfo pod = present.pod(object.key());
         yield pod == null ? null : pod.pod();
       }
       case NODE -> {
-        NodeInfo node = snapshot.node(object.name());
+        NodeInfo node = present.node(object.name());
         yield node == null ? null : node.node();
       }
-      default -> snapshot.objects(object.kind()).get(object.key());
+      default -> present.objects(object.kind()).get(object.key());
     };
+  }
+
+  /** Has the next session prepared in parts where so much happens before it, as at the start. */
+  private void prepare() {
+    if (++unprepared == MANY_CHANGES) {
+      cycle.prepare(state.snapshot());
+      unprepared = 0;
+    }
   }
 
   /**
@@ -154,6 +175,7 @@ public final class BatchScheduler implements AutoCloseable {
     long before = decisions.taken();
     Snapshot snapshot = state.snapshot();
     settled = null;
+    unprepared = 0;
     SchedulingSession session = cycle.open(snapshot);
     cycle.act(session);
     session.close();

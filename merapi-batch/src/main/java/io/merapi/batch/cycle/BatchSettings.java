@@ -20,4 +20,8 @@ public record BatchSettings(
 
   public static final BatchSettings DEFAULTS =
       new BatchSettings(SessionOptions.DEFAULTS, GATHERING, Duration.ofSeconds(1), Fixes.NONE, 0);
+
+  public BatchSettings withSeed(long newSeed) {
+    return new BatchSettings(options, gathering, schedulePeriod, fixes, newSeed);
+  }
 }

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -144,15 +145,15 @@ final class Decisions implements BatchEffects {
     try {
       begun = effect.begin().toCompletableFuture();
     } catch (RuntimeException e) {
-      loop.execute(() -> answer.take(null, e));
+      loop.execute(() -> answer.accept(null, e));
       return;
     }
     if (begun.state() == Future.State.SUCCESS) {
       // As below, without what waiting takes: a simulated cluster answers at once.
       T result = begun.resultNow();
-      loop.execute(() -> answer.take(result, null));
+      loop.execute(() -> answer.accept(result, null));
     } else {
-      var _ = begun.whenCompleteAsync(answer::take, loop);
+      var _ = begun.whenCompleteAsync(answer, loop);
     }
   }
 
@@ -162,9 +163,7 @@ final class Decisions implements BatchEffects {
   }
 
   /** Takes what came of it; the result is absent where it broke. */
-  private interface Answer<T> {
-    void take(@Nullable T result, @Nullable Throwable error);
-  }
+  private interface Answer<T> extends BiConsumer<@Nullable T, @Nullable Throwable> {}
 
   /** Holds a lock on the node while the devices of the pod are handed out there. */
   private final class LockStep implements Step {
@@ -241,7 +240,7 @@ final class Decisions implements BatchEffects {
     }
 
     @Override
-    public void take(@Nullable Outcome outcome, @Nullable Throwable error) {
+    public void accept(@Nullable Outcome outcome, @Nullable Throwable error) {
       if (outcome instanceof Outcome.Done) {
         assumptions.bound(pod);
       } else {

@@ -56,6 +56,16 @@ public final class SessionCycle {
         parts);
   }
 
+  /**
+   * Brings what sessions are made from to a later state of the cluster, so that the next one has
+   * less to do; the one before it must not be used any more.
+   */
+  public void prepare(Snapshot snapshot) {
+    if (!options.reference()) {
+      model(snapshot);
+    }
+  }
+
   /** The model of the last session if it can follow the cluster, by reference always a new one. */
   private SessionModel model(Snapshot snapshot) {
     DeviceFamilies families = devices.of(snapshot);

@@ -10,7 +10,6 @@ import io.merapi.api.storage.PersistentVolumeClaim;
 import io.merapi.api.storage.StorageClass;
 import io.merapi.api.storage.VolumeSource;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +23,6 @@ import org.jspecify.annotations.Nullable;
 public final class AttachedVolumes {
 
   private static final String PREFIX = "attachable-volumes-csi-";
-
-  private static final Optional<Map<String, Integer>> NO_VOLUMES = Optional.of(Map.of());
 
   /** What a node has of a driver that states no limit: more than there can be pods. */
   private static final int UNLIMITED = Integer.MAX_VALUE;
@@ -59,12 +56,12 @@ public final class AttachedVolumes {
   /**
    * How many volumes of each driver a pod attaches, by resource name.
    *
-   * @return nothing where a claim makes no sense, so that the pod cannot become a task; a claim
-   *     that is not there yet makes the pod a task whose volumes are not counted
+   * @return null where a claim makes no sense, so that the pod cannot become a task; a claim that
+   *     is not there yet makes the pod a task whose volumes are not counted
    */
-  Optional<Map<String, Integer>> of(Pod pod) {
+  @Nullable Map<String, Integer> of(Pod pod) {
     if (pod.spec().volumes().isEmpty()) {
-      return NO_VOLUMES;
+      return Map.of();
     }
     var counts = new TreeMap<String, Integer>();
     for (Volume volume : pod.spec().volumes()) {
@@ -73,7 +70,7 @@ public final class AttachedVolumes {
         continue;
       }
       if (claimName.isEmpty()) {
-        return Optional.empty();
+        return null;
       }
       PersistentVolumeClaim claim =
           objects.read(
@@ -82,17 +79,17 @@ public final class AttachedVolumes {
               ObjectKind.PERSISTENT_VOLUME_CLAIM,
               pod.namespace() + "/" + claimName);
       if (claim == null) {
-        return NO_VOLUMES;
+        return Map.of();
       }
       if (volume.source() instanceof Volume.Ephemeral && !ownedBy(pod, claim)) {
-        return Optional.empty();
+        return null;
       }
       String driver = driver(pod, claim);
       if (!driver.isEmpty() && !ignoredProvisioners.contains(driver)) {
         counts.merge(resourceName(driver), 1, Integer::sum);
       }
     }
-    return Optional.of(counts);
+    return counts;
   }
 
   private static @Nullable String claimName(Pod pod, Volume volume) {

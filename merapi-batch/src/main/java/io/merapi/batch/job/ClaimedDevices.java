@@ -12,14 +12,18 @@ import io.merapi.api.pod.PodResourceClaim;
 import io.merapi.api.pod.PodStatus;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Adds up what the claims of pods ask for, by class of devices. */
 public final class ClaimedDevices {
 
   private static final String ALL_DEVICES = "All";
+
+  // A view already, so that no other is made of it.
+  private static final SortedMap<String, DeviceAmounts> NO_CLAIMS =
+      Collections.unmodifiableSortedMap(new TreeMap<>());
 
   private final ReadObjects objects;
   private final boolean claimsCount;
@@ -34,14 +38,14 @@ public final class ClaimedDevices {
   /**
    * What each claim of a pod asks for, by the key of the claim.
    *
-   * @return nothing where the pod names a claim that does not exist, so that it cannot become a
-   *     task; a claim that is still to be made from a template makes it a task whose devices are
-   *     not counted
+   * @return null where the pod names a claim that does not exist, so that it cannot become a task;
+   *     a claim that is still to be made from a template makes it a task whose devices are not
+   *     counted
    */
-  public Optional<SortedMap<String, DeviceAmounts>> of(Pod pod) {
+  public @Nullable SortedMap<String, DeviceAmounts> of(Pod pod) {
     List<PodResourceClaim> references = pod.spec().resourceClaims();
     if (!claimsCount || references.isEmpty()) {
-      return Optional.of(Collections.emptySortedMap());
+      return NO_CLAIMS;
     }
     var claims = new TreeMap<String, DeviceAmounts>();
     for (PodResourceClaim reference : references) {
@@ -49,16 +53,14 @@ public final class ClaimedDevices {
       ResourceClaim claim =
           objects.read(pod.key(), ResourceClaim.class, ObjectKind.RESOURCE_CLAIM, key);
       if (claim == null) {
-        return reference.templateName().isEmpty()
-            ? Optional.empty()
-            : Optional.of(Collections.emptySortedMap());
+        return reference.templateName().isEmpty() ? null : NO_CLAIMS;
       }
       DeviceAmounts amounts = amounts(claim);
       if (!amounts.isEmpty()) {
         claims.put(key, amounts);
       }
     }
-    return Optional.of(claims);
+    return claims;
   }
 
   private static String claimName(Pod pod, PodResourceClaim reference) {

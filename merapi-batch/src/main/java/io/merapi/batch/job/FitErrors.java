@@ -21,6 +21,7 @@ public final class FitErrors {
   private String error = "";
   private String hyperNode = "";
   private @Nullable String text;
+  private @Nullable String textWithAmounts;
   private @Nullable SortedSet<String> unresolvable;
 
   /** Says nothing yet. */
@@ -43,23 +44,28 @@ public final class FitErrors {
   /** Says what there is to say of all nodes together, before the reasons are counted. */
   public FitErrors setError(String message) {
     error = message;
-    text = null;
+    forgetTexts();
     return this;
   }
 
   /** Names the domain that the nodes are in. */
   public FitErrors setHyperNode(String name) {
     hyperNode = name;
-    text = null;
+    forgetTexts();
     return this;
   }
 
   /** Keeps what a node has against the task; the last word on a node counts. */
   public FitErrors setNode(String node, Fit fit) {
     named().put(node, fit);
-    text = null;
+    forgetTexts();
     unresolvable = null;
     return this;
+  }
+
+  private void forgetTexts() {
+    text = null;
+    textWithAmounts = null;
   }
 
   private NamedRefusals named() {
@@ -108,6 +114,15 @@ public final class FitErrors {
    * unavailable: 4 Insufficient cpu, 1 Insufficient memory. cpu: 4 wanted, at most 2 free; …}.
    */
   String textWithAmounts() {
+    String known = textWithAmounts;
+    if (known == null) {
+      known = makeTextWithAmounts();
+      textWithAmounts = known;
+    }
+    return known;
+  }
+
+  private String makeTextWithAmounts() {
     var reasons = new LinkedHashMap<String, Integer>();
     var amounts = new ShortResources();
     nodes.forEach((_, fit) -> {

@@ -39,8 +39,13 @@ public final class JobState extends IndexedTasks implements Job {
   private final List<PodGroup.Condition> conditions;
   private final Resources totalRequest;
   private final Resources heldAtOpening;
-  private Resources allocated;
+  private final ResourcesSum held;
+
+  /** What is held, once somebody has asked; null from then on when that changes. */
+  private @Nullable Resources allocated;
+
   private PodGroupPhase phase;
+  private int moves;
   private @Nullable NetworkTopology networkTopology;
   private String allocatedHyperNode = "";
 
@@ -49,14 +54,14 @@ public final class JobState extends IndexedTasks implements Job {
    *
    * @param queue the name of its queue
    * @param minResources what the group wants free; nothing where it does not say
-   * @param members its tasks, in any order
+   * @param members its tasks, in order of creation
    */
   public JobState(
       PodGroup podGroup,
       String queue,
       int priority,
       Resources minResources,
-      Collection<TaskState> members) {
+      List<TaskState> members) {
     this.podGroup = podGroup;
     this.queue = queue;
     this.priority = priority;
@@ -66,9 +71,9 @@ public final class JobState extends IndexedTasks implements Job {
     this.networkTopology = podGroup.networkTopology();
     this.roles = new RoleCounts(podGroup.minTaskMember(), podGroup.minMember());
     this.subJobs = new SubJobs(this);
-    this.tasks = members.stream().sorted(TaskState.BY_CREATION).toList();
+    this.tasks = List.copyOf(members);
     ResourceDictionary dictionary = minResources.dictionary();
-    var held = new ResourcesSum(dictionary);
+    this.held = new ResourcesSum(dictionary);
     var total = new ResourcesSum(dictionary);
     for (int i = 0; i < tasks.size(); i++) {
       TaskState task = tasks.get(i);
@@ -81,8 +86,7 @@ public final class JobState extends IndexedTasks implements Job {
         held.add(task.request());
       }
     }
-    this.allocated = held.toResources();
-    this.heldAtOpening = allocated;
+    this.heldAtOpening = held.toResources();
     this.totalRequest = total.toResources();
   }
 
@@ -113,6 +117,7 @@ public final class JobState extends IndexedTasks implements Job {
       count(task);
     });
     changes.forgetTasks();
+    held.set(heldAtOpening);
     allocated = heldAtOpening;
     phase = podGroup.status().phase();
     networkTopology = podGroup.networkTopology();
@@ -136,15 +141,23 @@ public final class JobState extends IndexedTasks implements Job {
   /** Moves a task of this job to another status. */
   public void move(TaskState task, TaskStatus next) {
     changes.alter(task);
+    moves++;
     uncount(task);
     if (task.status().holdsResources() != next.holdsResources()) {
-      allocated =
-          next.holdsResources()
-              ? allocated.plus(task.request())
-              : allocated.minusAllowingNegative(task.request());
+      allocated = null;
+      if (next.holdsResources()) {
+        held.add(task.request());
+      } else {
+        held.subtract(task.request());
+      }
     }
     task.setStatus(next);
     count(task);
+  }
+
+  /** A number that is another one after each move of a task to another status. */
+  public int moves() {
+    return moves;
   }
 
   private void count(TaskState task) {
@@ -236,7 +249,12 @@ public final class JobState extends IndexedTasks implements Job {
 
   @Override
   public Resources allocated() {
-    return allocated;
+    Resources known = allocated;
+    if (known == null) {
+      known = held.toResources();
+      allocated = known;
+    }
+    return known;
   }
 
   @Override
@@ -261,7 +279,7 @@ public final class JobState extends IndexedTasks implements Job {
 
   @Override
   public Resources elasticResources() {
-    return allocated.exceeding(minResources);
+    return allocated().exceeding(minResources);
   }
 
   @Override

@@ -29,6 +29,9 @@ final class MinimumResources {
 
   /** See {@link JobState#withoutGated}. */
   static Resources withoutGated(JobState job, Resources amount) {
+    if (amount.equals(Resources.none(amount.dictionary()))) {
+      return amount;
+    }
     var gated = new ResourcesSum(amount.dictionary());
     for (TaskState task : job.tasks()) {
       if (task.gated() && !task.waitsForQueueOnly()) {

@@ -20,7 +20,7 @@ public final class SubJobState extends IndexedTasks implements SubJob {
   private final int minAvailable;
   private final int matchIndex;
   private final @Nullable NetworkTopology statedTopology;
-  private final List<TaskState> tasks = new ArrayList<>();
+  private final List<TaskState> tasks;
   private @Nullable List<String> lineOrder;
   private @Nullable List<TaskState> line;
   private int priority;
@@ -42,6 +42,7 @@ public final class SubJobState extends IndexedTasks implements SubJob {
     this.matchIndex = matchIndex;
     this.statedTopology = networkTopology;
     this.networkTopology = networkTopology;
+    this.tasks = new ArrayList<>(Math.clamp(minAvailable, 0, job.tasks().size()));
   }
 
   void join(TaskState task) {

@@ -58,7 +58,12 @@ final class SubJobs {
         return parts.computeIfAbsent(uid, _ -> part(policy.spec, uid, values.getFirst()));
       }
     }
-    return parts.computeIfAbsent(job.key(), _ -> defaultPart());
+    SubJobState rest = parts.get(job.key());
+    if (rest == null) {
+      rest = defaultPart();
+      parts.put(job.key(), rest);
+    }
+    return rest;
   }
 
   private SubJobState part(SubGroupPolicy policy, String uid, String firstValue) {

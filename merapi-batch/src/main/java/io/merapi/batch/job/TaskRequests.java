@@ -9,8 +9,8 @@ import io.merapi.api.resource.Resources;
 import io.merapi.api.resource.ResourcesSum;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What tasks ask for: their containers, one pod, and the volumes that they attach. */
 public final class TaskRequests {
@@ -37,9 +37,10 @@ public final class TaskRequests {
     this.volumes = volumes;
   }
 
-  /** A task's request, upstream's {@code Resreq}; nothing where the pod cannot become a task. */
-  public Optional<Resources> of(Pod pod) {
-    return volumes.of(pod).map(counts -> request(pod, counts));
+  /** A task's request, upstream's {@code Resreq}; null where the pod cannot become a task. */
+  public @Nullable Resources of(Pod pod) {
+    Map<String, Integer> counts = volumes.of(pod);
+    return counts == null ? null : request(pod, counts);
   }
 
   private Resources request(Pod pod, Map<String, Integer> volumeCounts) {

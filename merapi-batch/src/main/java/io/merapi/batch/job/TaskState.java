@@ -31,14 +31,12 @@ public final class TaskState implements Task {
   private static final int UNREAD = -2;
 
   private final PodInfo info;
-  private final String jobKey;
   private final String role;
   private final int priority;
   private final Resources request;
   private final SortedMap<String, DeviceAmounts> claimedDevices;
   private final boolean bestEffort;
   private final boolean preemptable;
-  private final String revocableZone;
 
   /** See {@link #indexInName}; worked out when it is asked for first. */
   private int indexInName = UNREAD;
@@ -66,8 +64,6 @@ public final class TaskState implements Task {
     this.claimedDevices = Collections.unmodifiableSortedMap(claimedDevices);
     Pod pod = info.pod();
     ObjectMeta meta = pod.meta();
-    String group = meta.annotations().getOrDefault(VolcanoKeys.GROUP_NAME, "");
-    this.jobKey = group.isEmpty() ? "" : pod.namespace() + "/" + group;
     String annotatedRole = meta.annotations().getOrDefault(VolcanoKeys.TASK_SPEC, "");
     this.role =
         annotatedRole.isEmpty()
@@ -76,7 +72,6 @@ public final class TaskState implements Task {
     this.priority = priority(pod);
     this.bestEffort = request.isEmpty();
     this.preemptable = EvictionMarks.preemptable(meta, true);
-    this.revocableZone = EvictionMarks.revocableZone(meta);
     this.status = TaskStatus.of(pod);
     this.nodeName = pod.nodeName();
     this.nominatedNodeName = pod.status().nominatedNodeName();
@@ -133,7 +128,11 @@ public final class TaskState implements Task {
 
   @Override
   public String jobKey() {
-    return jobKey;
+    if (job != null) {
+      return job.key();
+    }
+    String group = pod().meta().annotations().getOrDefault(VolcanoKeys.GROUP_NAME, "");
+    return group.isEmpty() ? "" : pod().namespace() + "/" + group;
   }
 
   @Override
@@ -188,7 +187,7 @@ public final class TaskState implements Task {
 
   @Override
   public String revocableZone() {
-    return revocableZone;
+    return EvictionMarks.revocableZone(pod().meta());
   }
 
   @Override
@@ -296,7 +295,7 @@ public final class TaskState implements Task {
   }
 
   /** The place of the task in the order of its job. */
-  int position() {
+  public int position() {
     return position;
   }
 

@@ -10,6 +10,7 @@ import io.merapi.api.session.Task;
 import io.merapi.api.session.TaskStatus;
 import io.merapi.batch.devices.DevicePool;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,10 +31,17 @@ public final class NodeState implements SessionNode {
   private int index;
   private NodeSupply supply;
   private NodeUsage usage;
-  private final Map<String, Place> places;
+  private final Map<String, Task> tasks;
+
+  /**
+   * The tasks that do not simply use what they ask for, with the status in which they came; absent
+   * until there are some.
+   */
+  private @Nullable Map<String, TaskStatus> apart;
+
   private List<DevicePool> devices;
-  private Resources idle;
-  private Resources used;
+  private final ResourcesSum idle;
+  private final ResourcesSum used;
   private Resources releasing;
   private Resources pipelined;
 
@@ -54,11 +62,11 @@ public final class NodeState implements SessionNode {
     this.index = index;
     this.supply = supply;
     this.usage = usage;
-    this.places = new LinkedHashMap<>();
+    this.tasks = new LinkedHashMap<>();
     this.devices = List.copyOf(devices);
-    this.idle = supply.allocatable();
-    Resources none = Resources.none(idle.dictionary());
-    this.used = none;
+    this.idle = supply.allocatable().sum();
+    Resources none = Resources.none(supply.allocatable().dictionary());
+    this.used = none.sum();
     this.releasing = none;
     this.pipelined = none;
   }
@@ -78,12 +86,14 @@ public final class NodeState implements SessionNode {
     node = known(newInfo);
     supply = newSupply;
     usage = newUsage;
-    places.clear();
+    tasks.clear();
+    apart = null;
     devices = List.copyOf(newDevices);
-    idle = supply.allocatable();
-    used = Resources.none(idle.dictionary());
-    releasing = used;
-    pipelined = used;
+    idle.set(supply.allocatable());
+    Resources none = Resources.none(supply.allocatable().dictionary());
+    used.set(none);
+    releasing = none;
+    pipelined = none;
     futureIdle = null;
   }
 
@@ -103,10 +113,11 @@ public final class NodeState implements SessionNode {
     this.index = origin.index;
     this.supply = origin.supply;
     this.usage = origin.usage;
-    this.places = new LinkedHashMap<>(origin.places);
+    this.tasks = new LinkedHashMap<>(origin.tasks);
+    this.apart = origin.apart == null ? null : new HashMap<>(origin.apart);
     this.devices = origin.devices.stream().map(DevicePool::copy).toList();
-    this.idle = origin.idle;
-    this.used = origin.used;
+    this.idle = origin.idle().sum();
+    this.used = origin.used().sum();
     this.releasing = origin.releasing;
     this.pipelined = origin.pipelined;
   }
@@ -122,29 +133,43 @@ public final class NodeState implements SessionNode {
    * @return false, and nothing is changed, where a pod of that name is here already
    */
   public boolean add(Task task) {
-    if (places.containsKey(task.key())) {
+    if (tasks.putIfAbsent(task.key(), task) != null) {
       return false;
     }
-    places.put(task.key(), new Place(task, task.status()));
     futureIdle = null;
     Resources request = task.request();
     switch (task.status()) {
-      case PIPELINED -> pipelined = pipelined.plus(request);
+      case PIPELINED -> {
+        setApart(task);
+        pipelined = pipelined.plus(request);
+      }
       case RELEASING -> {
+        setApart(task);
         take(request);
         releasing = releasing.plus(request);
       }
       default -> {
         take(request);
-        devices.forEach(pool -> pool.add(task.pod()));
+        for (int i = 0; i < devices.size(); i++) {
+          devices.get(i).add(task.pod());
+        }
       }
     }
     return true;
   }
 
+  private void setApart(Task task) {
+    Map<String, TaskStatus> others = apart;
+    if (others == null) {
+      others = new HashMap<>();
+      apart = others;
+    }
+    others.put(task.key(), task.status());
+  }
+
   private void take(Resources request) {
-    idle = idle.minusAllowingNegative(request);
-    used = used.plus(request);
+    idle.subtract(request);
+    used.add(request);
   }
 
   /**
@@ -153,29 +178,31 @@ public final class NodeState implements SessionNode {
    * @return false where it is not here
    */
   public boolean remove(Task task) {
-    Place place = places.remove(task.key());
-    if (place == null) {
+    Task present = tasks.remove(task.key());
+    if (present == null) {
       return false;
     }
     futureIdle = null;
-    Resources request = place.task.request();
-    switch (place.as) {
-      case PIPELINED -> pipelined = pipelined.minusAllowingNegative(request);
-      case RELEASING -> {
-        giveBack(request);
-        releasing = releasing.minusAllowingNegative(request);
-      }
-      default -> {
-        giveBack(request);
-        devices.forEach(pool -> pool.remove(task.pod()));
+    Resources request = present.request();
+    TaskStatus cameAs = apart == null ? null : apart.remove(task.key());
+    if (cameAs == TaskStatus.PIPELINED) {
+      pipelined = pipelined.minusAllowingNegative(request);
+      return true;
+    }
+    giveBack(request);
+    if (cameAs == TaskStatus.RELEASING) {
+      releasing = releasing.minusAllowingNegative(request);
+    } else {
+      for (DevicePool pool : devices) {
+        pool.remove(task.pod());
       }
     }
     return true;
   }
 
   private void giveBack(Resources request) {
-    idle = idle.plus(request);
-    used = used.minusAllowingNegative(request);
+    idle.add(request);
+    used.subtract(request);
   }
 
   /** Takes the status into account that a task on this node has now. */
@@ -188,11 +215,11 @@ public final class NodeState implements SessionNode {
   /** What is idle as far as the cluster knows, which has not heard yet what a session plans. */
   public Resources idleInCluster() {
     ResourcesSum left = allocatable().sum();
-    for (Place place : places.values()) {
-      switch (place.task.status()) {
+    for (Task task : tasks.values()) {
+      switch (task.status()) {
         case PENDING, ALLOCATED, PIPELINED -> {}
         case BINDING, BOUND, RUNNING, RELEASING, SUCCEEDED, FAILED, UNKNOWN ->
-            left.subtract(place.task.request());
+            left.subtract(task.request());
       }
     }
     return left.toResources();
@@ -240,12 +267,12 @@ public final class NodeState implements SessionNode {
 
   @Override
   public Resources idle() {
-    return idle;
+    return idle.view();
   }
 
   @Override
   public Resources used() {
-    return used;
+    return used.view();
   }
 
   @Override
@@ -260,15 +287,17 @@ public final class NodeState implements SessionNode {
 
   @Override
   public Resources futureIdle() {
-    if (awaitsNothing()) {
-      return idle;
-    }
     Resources known = futureIdle;
     if (known == null) {
-      known = SessionNode.super.futureIdle();
+      known = awaitsNothing() ? idle.toResources() : SessionNode.super.futureIdle();
       futureIdle = known;
     }
     return known;
+  }
+
+  @Override
+  public boolean fitsFutureIdle(Task task) {
+    return awaitsNothing() ? fitsIdle(task) : SessionNode.super.fitsFutureIdle(task);
   }
 
   /** Whether nothing is being released and nobody waits for it: what is idle will stay so. */
@@ -278,18 +307,17 @@ public final class NodeState implements SessionNode {
 
   @Override
   public Collection<Task> tasks() {
-    return places.values().stream().map(Place::task).toList();
+    return List.copyOf(tasks.values());
   }
 
   /** Does something with each task, in the order of {@link #tasks}; it must not move any. */
   public void forEachTask(Consumer<? super Task> action) {
-    places.values().forEach(place -> action.accept(place.task));
+    tasks.values().forEach(action);
   }
 
   @Override
   public @Nullable Task task(String key) {
-    Place place = places.get(key);
-    return place == null ? null : place.task;
+    return tasks.get(key);
   }
 
   @Override
@@ -306,7 +334,4 @@ public final class NodeState implements SessionNode {
   public String toString() {
     return name() + tasks();
   }
-
-  /** A task with the status in which it was added. */
-  private record Place(Task task, TaskStatus as) {}
 }

@@ -8,6 +8,7 @@ import io.merapi.api.resource.Resources;
 import io.merapi.api.resource.ResourcesSum;
 import io.merapi.batch.job.AttachedVolumes;
 import io.merapi.kube.configuration.GoFloat;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,22 @@ public record NodeSupply(
         node.meta().labels().getOrDefault(VolcanoKeys.REVOCABLE_ZONE, ""));
   }
 
+  /** Whether two nodes say the same of what they have to give, volumes left aside. */
+  public static boolean alike(Node left, Node right) {
+    return left.allocatable().equals(right.allocatable())
+        && left.capacity().equals(right.capacity())
+        && Objects.equals(
+            left.meta().labels().get(VolcanoKeys.REVOCABLE_ZONE),
+            right.meta().labels().get(VolcanoKeys.REVOCABLE_ZONE))
+        && alike(left, right, VolcanoKeys.OVERSUBSCRIPTION_CPU)
+        && alike(left, right, VolcanoKeys.OVERSUBSCRIPTION_MEMORY);
+  }
+
+  private static boolean alike(Node left, Node right, String annotation) {
+    return Objects.equals(
+        left.meta().annotations().get(annotation), right.meta().annotations().get(annotation));
+  }
+
   private static Resources total(
       Node node,
       ResourceList list,
@@ -48,11 +65,11 @@ public record NodeSupply(
       AttachedVolumes volumes,
       Set<String> ignoredDevices) {
     ResourceDictionary dictionary = oversubscription.dictionary();
-    ResourcesSum has = Resources.of(list, dictionary, ignoredDevices).sum();
+    ResourcesSum has = new ResourcesSum(dictionary).add(list, ignoredDevices);
     volumes
         .limits(node.meta().name())
         .forEach((name, count) -> has.set(dictionary.index(name), count));
-    return has.add(oversubscription).toResources();
+    return has.add(oversubscription).view();
   }
 
   private static Resources oversubscription(Node node, ResourceDictionary dictionary) {
@@ -63,7 +80,7 @@ public record NodeSupply(
         .set(
             ResourceDictionary.MEMORY,
             number(node.meta().annotations().get(VolcanoKeys.OVERSUBSCRIPTION_MEMORY)))
-        .toResources();
+        .view();
   }
 
   /** A number as an annotation gives it; what is no number counts as nothing. */

@@ -11,7 +11,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nodes that are asked about a task by the definition, many together, and what they say.
+ * Nodes that are asked about a task by the definition, many together, and what they say. They are
+ * gathered for one task after the other.
  *
  * <p>Used by one thread. Where there are many nodes and plugins allow it, others help it to ask:
  * each writes to the places of its own nodes, and what is known of the class changes only after all
@@ -24,6 +25,7 @@ final class Asked {
 
   private final ReferenceTaskPlacement reference;
   private final NodeFitness fitness;
+  private @Nullable TaskState task;
   private int[] nodes = new int[16];
   private int count;
 
@@ -35,6 +37,17 @@ final class Asked {
   Asked(ReferenceTaskPlacement reference, NodeFitness fitness) {
     this.reference = reference;
     this.fitness = fitness;
+  }
+
+  /** Begins with no nodes, for another task. */
+  void begin(TaskState other) {
+    task = other;
+    forget();
+  }
+
+  /** The task that nodes are asked about. */
+  TaskState task() {
+    return Objects.requireNonNull(task);
   }
 
   /** Begins with no nodes. */
@@ -74,21 +87,26 @@ final class Asked {
    * @param all the nodes of the session
    * @param scores of the class of the task; null where nodes must be scored together
    */
-  void ask(TaskState task, List<NodeState> all, @Nullable ClassScores scores) {
+  void ask(List<NodeState> all, @Nullable ClassScores scores) {
     int answers = scores == null ? 0 : scores.width() * count;
     if (parts.length < answers) {
       parts = new long[answers];
     }
-    fitness.fanOut(task, count).forEach(count, place -> ask(task, all, scores, place));
+    TaskState about = task();
+    if (count == 1) {
+      ask(about, all, scores, 0);
+    } else {
+      fitness.fanOut(about, count).forEach(count, place -> ask(about, all, scores, place));
+    }
   }
 
-  private void ask(TaskState task, List<NodeState> all, @Nullable ClassScores scores, int place) {
+  private void ask(TaskState about, List<NodeState> all, @Nullable ClassScores scores, int place) {
     NodeState node = all.get(nodes[place]);
-    Fit fit = reference.fit(task, node);
+    Fit fit = reference.fit(about, node);
     fits[place] = fit;
     if (scores != null && fit.isSuccess()) {
       if (scores.needsOwn(node.index())) {
-        own[place] = fitness.nodeOrders().sum(NodeOrder::scoreNode, task, node);
+        own[place] = fitness.nodeOrders().sum(NodeOrder::scoreNode, about, node);
       }
       scores.ask(node, parts, place * scores.width());
     }

@@ -41,6 +41,11 @@ final class ClassFit {
     }
   }
 
+  /** Whether a node was ever asked. */
+  boolean knows(int node) {
+    return fits[node] != null;
+  }
+
   /** What a node says of the class. */
   Fit of(int node) {
     Fit fit = fits[node];

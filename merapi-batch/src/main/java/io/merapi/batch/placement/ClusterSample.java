@@ -45,14 +45,16 @@ final class ClusterSample implements NodeSample {
   }
 
   @Override
-  public void take(ClassFit fit, @Nullable RoleRefusals refusals, int first) {
+  public void take(KnownClass known, Asked asked, @Nullable RoleRefusals refusals, int first)
+      throws Unanswered {
+    ClassFit fit = known.fit();
     now = fit.now();
     later = fit.later();
     refused = refusals == null ? NO_NODES : refusals.nodes();
     wanted = enough + 1;
     start = first;
-    end = end(start, nodes);
-    secondEnd = wanted == 0 ? 0 : end(0, start);
+    end = end(known, asked, start, nodes);
+    secondEnd = wanted == 0 ? 0 : end(known, asked, 0, start);
     looked = end - start + secondEnd + (wanted == 0 ? 1 : 0);
     if (refusals != null) {
       keepRefusals(fit, refusals, start, end);
@@ -60,8 +62,27 @@ final class ClusterSample implements NodeSample {
     }
   }
 
-  /** The place of the last node that is wanted, or the given end where there are fewer. */
-  private int end(int from, int to) {
+  /**
+   * The place of the last node that is wanted, or the given end where there are fewer. As many
+   * nodes as are wanted are looked at in any case, so they can be asked at once.
+   */
+  private int end(KnownClass known, Asked asked, int from, int to) throws Unanswered {
+    int at = from;
+    while (at < to) {
+      int soon = Math.min(at + wanted, to);
+      known.want(at, soon, asked);
+      known.learn(asked);
+      int last = last(at, soon);
+      if (wanted == 0) {
+        return last;
+      }
+      at = soon;
+    }
+    return to;
+  }
+
+  /** The place of the last node that is wanted among some; the end of these if there are fewer. */
+  private int last(int from, int to) {
     for (int word = from >>> 6; word << 6 < to; word++) {
       long fits = (now.word(word) | later.word(word)) & ~refused.word(word) & mask(word, from, to);
       int count = Long.bitCount(fits);
@@ -78,7 +99,7 @@ final class ClusterSample implements NodeSample {
   }
 
   /** The bits of a word that stand for nodes of a range. */
-  private static long mask(int word, int from, int to) {
+  static long mask(int word, int from, int to) {
     long mask = word == from >>> 6 ? -1L << from : -1L;
     return word == to >>> 6 ? mask & ~(-1L << to) : mask;
   }

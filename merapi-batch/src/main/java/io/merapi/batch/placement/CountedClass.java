@@ -2,7 +2,6 @@ package io.merapi.batch.placement;
 
 import io.merapi.api.framework.ClusterCounts;
 import io.merapi.api.framework.GroupedNodes;
-import io.merapi.api.node.NodeInfo;
 import io.merapi.api.session.extension.Fit;
 import io.merapi.batch.job.FitErrors;
 import io.merapi.batch.job.TaskState;
@@ -20,10 +19,10 @@ import io.merapi.kube.placement.NodePartition.Group;
 import io.merapi.kube.placement.NodeSet;
 import io.merapi.kube.placement.TieOrder;
 import io.merapi.kube.placement.Unanswered;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,8 +64,13 @@ final class CountedClass {
   /** What nodes have against the role of the task; they are left out. Null for no role. */
   private @Nullable RoleRefusals refusals;
 
-  private int refusalsRead;
+  /** Whether all nodes that do not fit by themselves are among them. */
+  private boolean hasNoted;
+
   private final NodeSet leftOut = new NodeSet();
+
+  private final FittingNodes allFitting = new AllFitting();
+  private final CountedSample sample;
 
   private @Nullable FitErrors refusal;
   private long refusalRead;
@@ -90,6 +94,7 @@ final class CountedClass {
     this.domains = domains;
     this.partition = new NodePartition(ties);
     this.groupScores = new GroupScores(partition, cluster, ties);
+    this.sample = new CountedSample(partition, nodes.size());
     this.room = new byte[nodes.size()];
   }
 
@@ -102,10 +107,12 @@ final class CountedClass {
   @Nullable NodeState place(TaskState task, @Nullable RoleRefusals known) throws Unanswered {
     try {
       update(task);
-      heed(task, known);
+      heed(known);
+      if (known != null) {
+        noteUnfit(task, known);
+      }
       judge(task);
-      NodeState best = best(NOW);
-      best = best == null ? best(LATER) : best;
+      NodeState best = best(allFitting);
       if (known != null) {
         leaveRefusingOut(task, known);
       }
@@ -113,6 +120,34 @@ final class CountedClass {
     } catch (RuntimeException | StackOverflowError _) {
       throw new Unanswered();
     }
+  }
+
+  /**
+   * The best of a sample of all nodes; null for none.
+   *
+   * @param start the node to begin with
+   * @param enough how many nodes that fit are enough to choose from
+   */
+  @Nullable NodeState place(TaskState task, @Nullable RoleRefusals known, int start, int enough)
+      throws Unanswered {
+    try {
+      update(task);
+      heed(known);
+      judge(task);
+      sample.take(start, enough, accepted, known);
+      NodeState best = best(sample);
+      for (int i = 0; known != null && i < sample.refusingCount(); i++) {
+        refuse(task, sample.refusing(i), known);
+      }
+      return best;
+    } catch (RuntimeException | StackOverflowError _) {
+      throw new Unanswered();
+    }
+  }
+
+  /** How many nodes were looked at for the last sample. */
+  int looked() {
+    return sample.looked();
   }
 
   private void update(TaskState task) throws Unanswered {
@@ -168,25 +203,33 @@ final class CountedClass {
     }
   }
 
-  /** Leaves out nodes that have refused a task of the role, and notes those that do so now. */
-  private void heed(TaskState task, @Nullable RoleRefusals known) {
-    if (known != refusals || (known != null && known.size() != refusalsRead)) {
+  /** Leaves out nodes that have refused a task of the role. */
+  private void heed(@Nullable RoleRefusals known) {
+    if (known != refusals || (known != null && known.size() != leftOut.size())) {
       letIn();
       refusals = known;
       if (known != null) {
-        for (int node = 0; node < room.length; node++) {
-          if (known.of(node) != null) {
-            leaveOut(node);
-          }
-          note(task, node, known);
+        NodeSet refused = known.nodes();
+        for (int node = refused.next(0); node >= 0; node = refused.next(node + 1)) {
+          leaveOut(node);
         }
       }
-    } else if (known != null) {
+      hasNoted = false;
+    }
+  }
+
+  /** Keeps for the role what nodes have against the task by themselves. */
+  private void noteUnfit(TaskState task, RoleRefusals known) {
+    if (!hasNoted) {
+      for (int node = 0; node < room.length; node++) {
+        note(task, node, known);
+      }
+      hasNoted = true;
+    } else {
       for (int node = askedAgain.next(0); node >= 0; node = askedAgain.next(node + 1)) {
         note(task, node, known);
       }
     }
-    refusalsRead = known == null ? 0 : known.size();
   }
 
   private void letIn() {
@@ -206,9 +249,13 @@ final class CountedClass {
 
   private void note(TaskState task, int node, RoleRefusals known) {
     if (room[node] == UNFIT && known.of(node) == null) {
-      known.keep(node, asked.apply(task, nodes.get(node)));
-      leaveOut(node);
+      refuse(task, node, known);
     }
+  }
+
+  private void refuse(TaskState task, int node, RoleRefusals known) {
+    known.keep(node, asked.apply(task, nodes.get(node)));
+    leaveOut(node);
   }
 
   private void judge(TaskState task) {
@@ -217,20 +264,25 @@ final class CountedClass {
       accepted = new boolean[2 * groups.size()];
     }
     for (int i = 0; i < groups.size(); i++) {
-      accepted[i] = fit.byCounts(task, nodes.get(groups.get(i).best()));
+      accepted[i] = fit.byCounts(task, nodes.get(groups.get(i).any()));
     }
   }
 
-  /** The best of the nodes that counts let in and that have room at some time; null for none. */
-  private @Nullable NodeState best(byte when) throws Unanswered {
+  /** The best of some nodes with room now, else of those with room later; null for none. */
+  private @Nullable NodeState best(FittingNodes fitting) throws Unanswered {
+    NodeState now = best(fitting, NOW);
+    return now == null ? best(fitting, LATER) : now;
+  }
+
+  private @Nullable NodeState best(FittingNodes fitting, byte when) throws Unanswered {
     groupScores.begin();
     int size = 0;
     List<Group> groups = partition.groups();
     for (int i = 0; i < groups.size(); i++) {
-      Group group = groups.get(i);
-      if (accepted[i] && room[group.best()] == when) {
-        groupScores.choosesFrom(group.best());
-        size += group.size();
+      int best = fitting.best(groups.get(i));
+      if (best != FittingNodes.NONE && room[best] == when) {
+        groupScores.choosesFrom(best);
+        size += fitting.size(groups.get(i));
       }
     }
     if (size == 0) {
@@ -239,7 +291,12 @@ final class CountedClass {
     return nodes.get(
         size == 1
             ? groupScores.best(0)
-            : scores.best(groupScores, new Feasible(when, size), partition));
+            : scores.best(groupScores, feasible(fitting, when, size), partition, fitting));
+  }
+
+  private GroupedNodes feasible(FittingNodes fitting, byte when, int size) {
+    return new FeasibleGroups(
+        cluster, groupScores, partition, fitting, node -> room[node] == when, size);
   }
 
   /** Notes the nodes that counts speak against, which takes them out of their groups. */
@@ -252,12 +309,9 @@ final class CountedClass {
     }
     for (Group group : refusing) {
       while (group.size() > 0) {
-        int node = group.at(group.size() - 1);
-        known.keep(node, asked.apply(task, nodes.get(node)));
-        leaveOut(node);
+        refuse(task, group.any(), known);
       }
     }
-    refusalsRead = known.size();
   }
 
   /**
@@ -277,53 +331,35 @@ final class CountedClass {
     return kept;
   }
 
-  /** The nodes to choose from, in their groups; as a list they are in the session's order. */
-  private final class Feasible extends AbstractList<NodeInfo> implements GroupedNodes {
+  /** All nodes that counts let in; in the session's order. */
+  private final class AllFitting implements FittingNodes {
 
-    private final byte when;
-    private final int size;
-    private @Nullable List<NodeInfo> listed;
-
-    Feasible(byte when, int size) {
-      this.when = when;
-      this.size = size;
+    @Override
+    public int best(Group group) {
+      return accepted[group.place()] ? group.best() : NONE;
     }
 
     @Override
-    public int size() {
-      return size;
+    public int size(Group group) {
+      return accepted[group.place()] ? group.size() : 0;
     }
 
     @Override
-    public NodeInfo get(int place) {
-      List<NodeInfo> known = listed;
-      if (known == null) {
-        known = list();
-        listed = known;
+    public void write(Group group, int[] to) {
+      int place = 0;
+      for (int node = group.next(0); node >= 0; node = group.next(node + 1)) {
+        to[place++] = node;
       }
-      return known.get(place);
-    }
-
-    private List<NodeInfo> list() {
-      var all = new ArrayList<NodeInfo>(size);
-      for (int node = 0; node < room.length; node++) {
-        Group group = partition.of(node);
-        if (group != null && accepted[group.place()] && room[node] == when) {
-          all.add(cluster.nodeAt(node));
-        }
-      }
-      return all;
     }
 
     @Override
-    public void forEachGroup(GroupAction action) {
-      for (int i = 0; i < groupScores.size(); i++) {
-        int node = groupScores.best(i);
-        Group group = partition.of(node);
-        if (group != null) {
-          action.visit(cluster.nodeAt(node), group.size());
-        }
-      }
+    public int[] inOrder() {
+      return IntStream.range(0, room.length)
+          .filter(node -> {
+            Group group = partition.of(node);
+            return group != null && accepted[group.place()];
+          })
+          .toArray();
     }
   }
 }

@@ -50,11 +50,16 @@ final class CountedFit {
         if (halves == null) {
           return null;
         }
-        counted = counted.isEmpty() ? new ArrayList<>(1) : counted;
-        counted.add(halves);
+        counted = counted.isEmpty() ? List.of(halves) : with(counted, halves);
       }
     }
     return counted;
+  }
+
+  private static List<CountedPredicate> with(List<CountedPredicate> some, CountedPredicate more) {
+    var all = new ArrayList<>(some);
+    all.add(more);
+    return all;
   }
 
   /** Adds what is counted, as it is now, to a list. */
@@ -62,7 +67,10 @@ final class CountedFit {
     for (int i = 0; i < counted.size(); i++) {
       CountedPredicate halves = counted.get(i);
       if (halves != null) {
-        all.addAll(halves.counts());
+        List<ClusterCounts> counts = halves.counts();
+        for (int j = 0; j < counts.size(); j++) {
+          all.add(counts.get(j));
+        }
       }
     }
   }

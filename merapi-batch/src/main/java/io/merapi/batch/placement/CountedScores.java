@@ -56,6 +56,9 @@ final class CountedScores {
   /** The nodes of which that is no whole number. */
   private final NodeSet fractions = new NodeSet();
 
+  /** Written over for each group that is looked at node by node. */
+  private int[] members = {};
+
   /**
    * @param parts by plugin
    */
@@ -136,9 +139,11 @@ final class CountedScores {
    * The best of the nodes to choose from.
    *
    * @param groups with the groups of these nodes, of which there must be one
+   * @param fitting these nodes and others of other groups
    * @throws Unanswered if a score is out of range
    */
-  int best(GroupScores groups, GroupedNodes feasible, NodePartition partition) throws Unanswered {
+  int best(GroupScores groups, GroupedNodes feasible, NodePartition partition, FittingNodes fitting)
+      throws Unanswered {
     boolean whole = fractions.size() == 0;
     long[] @Nullable [] sums = new long[whole ? 0 : parts.size()][];
     for (int i = 0; i < raw.length; i++) {
@@ -163,7 +168,7 @@ final class CountedScores {
         }
       }
     }
-    return whole ? groups.bestNode() : bestOfEach(groups, sums, partition);
+    return whole ? groups.bestNode() : bestOfEach(groups, sums, partition, fitting);
   }
 
   private static long[] finalScores(GroupScores groups) {
@@ -180,14 +185,22 @@ final class CountedScores {
    * @param finalScores by part, those of the groups; null where each node has its own, or none
    */
   private int bestOfEach(
-      GroupScores groups, long[] @Nullable [] finalScores, NodePartition partition)
+      GroupScores groups,
+      long[] @Nullable [] finalScores,
+      NodePartition partition,
+      FittingNodes fitting)
       throws Unanswered {
     int best = -1;
     double most = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < groups.size(); i++) {
       Group group = Objects.requireNonNull(partition.of(groups.best(i)));
-      for (int position = 0; position < group.size(); position++) {
-        int node = group.at(position);
+      int size = fitting.size(group);
+      if (members.length < size) {
+        members = new int[size + size / 2];
+      }
+      fitting.write(group, members);
+      for (int position = 0; position < size; position++) {
+        int node = members[position];
         double total = total(node, i, finalScores);
         if (!(total > Double.NEGATIVE_INFINITY)) {
           // No comparison would ever choose such a node, and none here may.

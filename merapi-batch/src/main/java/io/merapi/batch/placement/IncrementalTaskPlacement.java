@@ -11,13 +11,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The outcome is that of {@link ReferenceTaskPlacement}. Where all plugins that have a part in a
  * task depend on its class and on nodes one by one, and all nodes of the session are searched, the
- * cost follows the number of nodes that have changed; where a sample of them is enough, a count of
- * them 64 at a time comes on top. Among the nodes of a smaller domain it takes a pass over what is
- * kept of them, with a sample until enough are found. Where plugins go by counts over the cluster
- * and say so, it also follows the number of groups of nodes that are alike to them. Searches that
- * respect a division of the nodes among schedulers and tasks for which a predicate depends on the
- * cluster are placed straight from the definition; with a sample also tasks for which one goes by
- * counts, that are nominated to a node or that pass nodes over.
+ * cost follows the number of nodes that have changed; where a sample of them is enough, those alone
+ * are asked that the sample gets to, and a count of nodes 64 at a time comes on top. Among the
+ * nodes of a smaller domain it takes a pass over what is kept of them, with a sample until enough
+ * are found. Where plugins go by counts over the cluster and say so, it also follows the number of
+ * groups of nodes that are alike to them, and with a sample the number of nodes in it. Searches
+ * that respect a division of the nodes among schedulers and tasks for which a predicate depends on
+ * the cluster are placed straight from the definition; with a sample also tasks that pass nodes
+ * over.
  */
 public final class IncrementalTaskPlacement implements TaskPlacement {
 
@@ -64,7 +65,7 @@ public final class IncrementalTaskPlacement implements TaskPlacement {
     classes.beginSearch();
     NodeSearch search = session.search(remembers);
     return search.enough(nodes) < nodes
-        ? new SampledSearch(session, domain, search, rules, classes, reference)
+        ? new SampledSearch(session, domain, search, rules, classes, counted, reference)
         : new RememberingSearch(session, domain, search, rules, classes, counted, reference);
   }
 }

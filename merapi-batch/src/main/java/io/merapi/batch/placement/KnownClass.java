@@ -38,14 +38,14 @@ final class KnownClass {
   /** What the answers of predicates depend on, and then those of plugins that score nodes. */
   private final List<Dependence> dependences;
 
-  /** How many changes of nodes are taken into account; less than none before the first. */
-  private long read = -1;
+  /** How many changes of nodes are noted. */
+  private long read;
 
   /** How many changes of anything but tasks there had been at the first. */
   private final int factsRead;
 
-  /** Nodes that were asked again; empty but while that goes on. */
-  private final NodeSet askedAgain = new NodeSet();
+  /** Nodes that were never asked, or have changed since. */
+  private final NodeSet stale = new NodeSet();
 
   private long session;
   private long search;
@@ -65,6 +65,8 @@ final class KnownClass {
     this.nodes = nodes;
     this.changed = changed;
     this.request = task.request();
+    this.read = changed.count();
+    nodes.forEach(node -> stale.add(node.index()));
     this.factsRead = changed.factChanges();
     this.dependences = dependences(task, fitness);
     this.fit = new ClassFit(nodes.size());
@@ -134,74 +136,91 @@ final class KnownClass {
   }
 
   /**
-   * Asks plugins about nodes that have changed.
+   * Takes note of which nodes have changed.
    *
    * @param newSearch the number of the search; answers that are replaced are kept while it lasts
-   * @throws Unanswered if a plugin fails; then this is of no more use
    */
-  void update(TaskState task, Asked asked, long newSearch) throws Unanswered {
+  void follow(long newSearch) {
     if (search != newSearch) {
       search = newSearch;
       Arrays.fill(replaced, 0, replacedCount, Fit.fits());
       replacedCount = 0;
     }
-    if (read == changed.count()) {
+    for (; read < changed.count(); read++) {
+      stale.add(changed.at(read));
+    }
+  }
+
+  /**
+   * Asks plugins about all nodes that have changed.
+   *
+   * @throws Unanswered if a plugin fails; then this is of no more use
+   */
+  void update(Asked asked) throws Unanswered {
+    want(0, nodes.size(), asked);
+    learn(asked);
+  }
+
+  /** Has a node asked by {@link #learn(Asked)} if it has changed. */
+  void want(int node, Asked asked) throws Unanswered {
+    if (stale.remove(node)) {
+      ask(node, asked);
+    }
+  }
+
+  /**
+   * Does the same for a range of nodes.
+   *
+   * @param end the one after the last
+   */
+  void want(int from, int end, Asked asked) throws Unanswered {
+    for (int node = stale.next(from, end); node >= 0; node = stale.next(node + 1, end)) {
+      stale.remove(node);
+      ask(node, asked);
+    }
+  }
+
+  private void ask(int node, Asked asked) throws Unanswered {
+    if (fit.knows(node)) {
+      keepReplaced(node, fit.of(node));
+    }
+    asked.add(node);
+    if (asked.isFull()) {
+      askNow(asked);
+    }
+  }
+
+  /**
+   * Asks plugins about the nodes that are wanted, and works out what follows.
+   *
+   * @throws Unanswered if a plugin fails; then this is of no more use
+   */
+  void learn(Asked asked) throws Unanswered {
+    askNow(asked);
+    if (scores != null) {
+      scores.settle(fit.now());
+    }
+  }
+
+  private void askNow(Asked asked) throws Unanswered {
+    if (asked.count() == 0) {
       return;
     }
     try {
-      asked.forget();
-      if (read < 0) {
-        for (int index = 0; index < nodes.size(); index++) {
-          ask(index, task, asked);
-        }
-        learn(task, asked);
-      } else {
-        updateChanged(task, asked);
-      }
-      read = changed.count();
-      if (scores != null) {
-        scores.settle(fit.now());
-      }
+      asked.ask(nodes, scores);
     } catch (PluginFailure | ScoreException _) {
       throw new Unanswered();
     }
-  }
-
-  private void updateChanged(TaskState task, Asked asked) {
-    for (long i = read; i < changed.count(); i++) {
-      int index = changed.at(i);
-      if (askedAgain.add(index)) {
-        keepReplaced(index, fit.of(index));
-        ask(index, task, asked);
-      }
-    }
-    learn(task, asked);
-    for (long i = read; i < changed.count(); i++) {
-      askedAgain.remove(changed.at(i));
-    }
-  }
-
-  /** Has a node asked now, or with others soon. */
-  private void ask(int index, TaskState task, Asked asked) {
-    asked.add(index);
-    if (asked.isFull()) {
-      learn(task, asked);
-    }
-  }
-
-  /** Takes note of what the nodes say that are to be asked. */
-  private void learn(TaskState task, Asked asked) {
-    asked.ask(task, nodes, scores);
     for (int i = 0; i < asked.count(); i++) {
-      learn(task, nodes.get(asked.node(i)), asked, i);
+      learn(nodes.get(asked.node(i)), asked, i);
     }
     asked.forget();
   }
 
-  private void learn(TaskState task, NodeState node, Asked asked, int place) {
+  private void learn(NodeState node, Asked asked, int place) {
     int index = node.index();
     Fit answer = asked.fit(place);
-    if (fit.put(task, node, answer)) {
+    if (fit.put(asked.task(), node, answer)) {
       refusals.changed(index);
     }
     if (scores == null) {

@@ -130,16 +130,34 @@ final class KnownClasses {
    * @throws Unanswered if a plugin fails; then nothing is known of the class any more
    */
   KnownClass of(TaskState task) throws Unanswered {
-    KnownClass known = find(task);
+    KnownClass known = begin(task);
     try {
-      known.update(task, asked, searches);
+      known.update(asked);
     } catch (Unanswered e) {
-      classes.values().remove(known);
-      unsettle(known);
-      latest = null;
+      forget(known);
       throw e;
     }
     return known;
+  }
+
+  /** The same, but no node is asked yet: whoever looks at some must want them first. */
+  KnownClass begin(TaskState task) {
+    KnownClass known = find(task);
+    known.follow(searches);
+    asked.begin(task);
+    return known;
+  }
+
+  /** Asks about the task for which what is known was read last. */
+  Asked asked() {
+    return asked;
+  }
+
+  /** Forgets a class for which a plugin has failed. */
+  void forget(KnownClass known) {
+    classes.values().remove(known);
+    unsettle(known);
+    latest = null;
   }
 
   private KnownClass find(TaskState task) {

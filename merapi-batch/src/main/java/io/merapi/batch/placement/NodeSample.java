@@ -10,12 +10,17 @@ interface NodeSample {
 
   /**
    * Looks at nodes until one more than enough is found, as upstream does, and leaves that out.
+   * Nodes that it does not get to are not asked.
    *
+   * @param known of the class of the task
+   * @param asked asks about it
    * @param refusals what nodes had against the role of the task, and have by now; null where that
    *     is not remembered
    * @param start the place of the node to begin with, among those of the domain
+   * @throws Unanswered if a plugin fails; then what is known is of no more use
    */
-  void take(ClassFit fit, @Nullable RoleRefusals refusals, int start);
+  void take(KnownClass known, Asked asked, @Nullable RoleRefusals refusals, int start)
+      throws Unanswered;
 
   /** How many nodes were looked at. */
   int looked();

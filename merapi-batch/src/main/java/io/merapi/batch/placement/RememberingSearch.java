@@ -90,7 +90,7 @@ final class RememberingSearch implements TaskPlacement.Search {
       if (!findsTheSame(rules.passedOver(task), known, refusals)) {
         return byDefinition(task, refusals);
       }
-      NodeState nominated = rules.asksNominatedFirst() ? nominated(task) : null;
+      NodeState nominated = rules.asksNominatedFirst() ? nominated(task, session, nodes) : null;
       if (nominated != null && nominated.fitsFutureIdle(task)) {
         search.looked(1, 1);
         if (fits(nominated, known, refusals)) {
@@ -153,9 +153,12 @@ final class RememberingSearch implements TaskPlacement.Search {
   }
 
   /** The node where room was made for a task; null where that is none of the domain. */
-  private @Nullable NodeState nominated(TaskState task) {
+  static @Nullable NodeState nominated(
+      TaskState task, SchedulingSession session, List<? extends SessionNode> domain) {
     NodeState node = session.node(task.nominatedNodeName());
-    return node == null || wholeCluster || nodes.contains(node) ? node : null;
+    return node == null || domain.size() == session.nodes().size() || domain.contains(node)
+        ? node
+        : null;
   }
 
   /** Whether a node says so now, and has refused no task of the role before. */

@@ -25,31 +25,50 @@ final class WalkedSample implements NodeSample {
   }
 
   @Override
-  public void take(ClassFit fit, @Nullable RoleRefusals refusals, int start) {
+  public void take(KnownClass known, Asked asked, @Nullable RoleRefusals refusals, int start)
+      throws Unanswered {
     nowCount = 0;
     laterCount = 0;
     looked = 0;
     boolean isMore = false;
-    int place = start;
     while (looked < nodes.size() && !isMore) {
-      int node = nodes.get(place).index();
-      looked++;
-      place = place + 1 == nodes.size() ? 0 : place + 1;
-      if (refusals != null && refusals.of(node) != null) {
-        continue;
+      // As many nodes as are wanted are looked at in any case, so they can be asked at once.
+      int wanted = now.length + 1 - nowCount - laterCount;
+      int soon = Math.min(looked + wanted, nodes.size());
+      for (int i = looked; i < soon; i++) {
+        known.want(node(start + i), asked);
       }
-      boolean fitsNow = fit.now().contains(node);
-      if (fitsNow || fit.later().contains(node)) {
-        isMore = nowCount + laterCount == now.length;
-        if (!isMore && fitsNow) {
-          now[nowCount++] = node;
-        } else if (!isMore) {
-          later[laterCount++] = node;
-        }
-      } else if (refusals != null) {
-        refusals.keep(node, fit.of(node));
+      known.learn(asked);
+      while (looked < soon && !isMore) {
+        isMore = look(node(start + looked++), known.fit(), refusals);
       }
     }
+  }
+
+  /** The index of the node at a place, counted on from the last to the first. */
+  private int node(int place) {
+    return nodes.get(place < nodes.size() ? place : place - nodes.size()).index();
+  }
+
+  /** Looks at a node, and says whether it fits and is one too many. */
+  private boolean look(int node, ClassFit fit, @Nullable RoleRefusals refusals) {
+    if (refusals != null && refusals.of(node) != null) {
+      return false;
+    }
+    boolean fitsNow = fit.now().contains(node);
+    if (fitsNow || fit.later().contains(node)) {
+      if (nowCount + laterCount == now.length) {
+        return true;
+      }
+      if (fitsNow) {
+        now[nowCount++] = node;
+      } else {
+        later[laterCount++] = node;
+      }
+    } else if (refusals != null) {
+      refusals.keep(node, fit.of(node));
+    }
+    return false;
   }
 
   @Override

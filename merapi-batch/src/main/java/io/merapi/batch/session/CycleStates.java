@@ -3,6 +3,8 @@ package io.merapi.batch.session;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.session.Task;
+import io.merapi.batch.job.JobState;
+import io.merapi.batch.job.TaskState;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,11 +15,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class CycleStates {
 
-  private final Map<Task, CycleState> states = new HashMap<>();
+  /** Of tasks with a job, by their places in it. */
+  private final Map<JobState, @Nullable CycleState[]> ofJobs = new HashMap<>();
+
+  /** Of tasks whose job is not part of the session. */
+  private final Map<Task, CycleState> others = new HashMap<>();
+
   private int slots;
   private boolean complete;
 
-  /** The task that was asked for last: plugins do so over and over before the next has its turn. */
+  /** The job that was asked for last: its tasks have their turn one after the other. */
   private @Nullable Latest latest;
 
   /** A new key; to be asked for while the session opens. */
@@ -35,19 +42,33 @@ final class CycleStates {
   }
 
   CycleState of(Task task) {
-    Latest last = latest;
-    if (last == null || !last.task.equals(task)) {
-      CycleState known = states.get(task);
-      if (known == null) {
-        known = new CycleState(slots);
-        states.put(task, known);
-      }
-      last = new Latest(task, known);
-      latest = last;
+    JobState job = ((TaskState) task).job();
+    if (job == null) {
+      return others.computeIfAbsent(task, _ -> new CycleState(slots));
     }
-    return last.state;
+    @Nullable CycleState[] states = statesOf(job);
+    int place = ((TaskState) task).position();
+    CycleState known = states[place];
+    if (known == null) {
+      known = new CycleState(slots);
+      states[place] = known;
+    }
+    return known;
   }
 
-  /** One object, so that no thread ever sees a task with the state of another. */
-  private record Latest(Task task, CycleState state) {}
+  private @Nullable CycleState[] statesOf(JobState job) {
+    Latest last = latest;
+    if (last == null || !last.job.equals(job)) {
+      last =
+          new Latest(
+              job,
+              ofJobs.computeIfAbsent(job, one -> new @Nullable CycleState[one.tasks().size()]));
+      latest = last;
+    }
+    return last.states;
+  }
+
+  /** One object, so that no thread ever sees a job with the states of another. */
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares it
+  private record Latest(JobState job, @Nullable CycleState[] states) {}
 }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The jobs whose tasks a session has moved so far, in order and once for each move; used by one
- * thread.
+ * The jobs whose tasks a session has moved so far, in order and once for each row of moves between
+ * two looks; used by one thread.
  *
  * <p>Whoever keeps something of jobs remembers how far it has read, and reads on from there.
  */
@@ -15,16 +15,22 @@ public final class MovedJobs {
 
   private final List<JobState> moved = new ArrayList<>();
 
+  /** How far anybody has read. */
+  private int seen;
+
   void note(JobState job) {
-    moved.add(job);
+    if (moved.size() == seen || !moved.getLast().equals(job)) {
+      moved.add(job);
+    }
   }
 
-  /** How many moves there were. */
+  /** How many entries there are. */
   public int count() {
-    return moved.size();
+    seen = moved.size();
+    return seen;
   }
 
-  /** Tells the jobs with moves since there were so many, some maybe twice. */
+  /** Tells the jobs with moves since there were so many entries, some maybe twice. */
   public void since(int count, Consumer<JobState> action) {
     moved.subList(count, moved.size()).forEach(action);
   }

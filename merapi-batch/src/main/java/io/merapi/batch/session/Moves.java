@@ -16,6 +16,7 @@ import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import io.merapi.kube.effects.Outcome;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -149,8 +150,10 @@ final class Moves {
         return Verdict.error("plugin \"%s\" failed before the binding".formatted(handler.name()));
       }
     }
-    TopologyDecision.of(task.pod())
-        .ifPresent(decision -> context.annotate(VolcanoKeys.TOPOLOGY_DECISION, decision));
+    Optional<String> decision = TopologyDecision.of(task.pod());
+    if (decision.isPresent()) {
+      context.annotate(VolcanoKeys.TOPOLOGY_DECISION, decision.get());
+    }
     if (effects.bind(task.pod(), task.nodeName(), context) instanceof Outcome.Failed(var why)) {
       return Verdict.error(why);
     }

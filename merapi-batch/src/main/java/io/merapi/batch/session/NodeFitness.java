@@ -55,7 +55,7 @@ public final class NodeFitness {
 
   /** Whether a task can be placed at all; to be asked before any node. */
   public Fit prePredicate(Task task) {
-    return prePredicates.firstRefusal(plugin -> plugin.prePredicate(task));
+    return prePredicates.firstRefusal(PrePredicate::prePredicate, task);
   }
 
   public Fit predicate(Task task, SessionNode node) {
@@ -108,12 +108,12 @@ public final class NodeFitness {
    * Whether predicates go by the class of a task and by nodes, and neither by counts nor others.
    */
   public boolean fitsGoByNodes(Task task) {
-    return predicates.all(plugin -> goesByNodes(plugin.predicateDependence(task)));
+    return predicates.all((plugin, one) -> goesByNodes(plugin.predicateDependence(one)), task);
   }
 
   /** The same for the scores that are given to nodes one by one. */
   public boolean scoresGoByNodes(Task task) {
-    return nodeOrders.all(plugin -> goesByNodes(plugin.nodeOrderDependence(task)));
+    return nodeOrders.all((plugin, one) -> goesByNodes(plugin.nodeOrderDependence(one)), task);
   }
 
   private static boolean goesByNodes(Dependence dependence) {
@@ -126,9 +126,9 @@ public final class NodeFitness {
    */
   public FanOut fanOut(Task task, int nodes) {
     return fanOut.spreads(nodes)
-            && predicates.all(plugin -> plugin.mayBeAskedAtOnce(task))
-            && nodeOrders.all(plugin -> plugin.mayBeAskedAtOnce(task))
-            && batchNodeOrders.all(plugin -> plugin.mayBeAskedAtOnce(task))
+            && predicates.all(Predicate::mayBeAskedAtOnce, task)
+            && nodeOrders.all(NodeOrder::mayBeAskedAtOnce, task)
+            && batchNodeOrders.all(BatchNodeOrder::mayBeAskedAtOnce, task)
         ? fanOut
         : FanOut.NONE;
   }

@@ -29,6 +29,11 @@ public final class OrderedHeap<T> {
     this(before, new ArrayList<>());
   }
 
+  /** An empty heap with room for some elements. */
+  public OrderedHeap(BiPredicate<? super T, ? super T> before, int room) {
+    this(before, new ArrayList<>(room));
+  }
+
   private OrderedHeap(BiPredicate<? super T, ? super T> before, List<T> items) {
     this.before = before;
     this.items = items;

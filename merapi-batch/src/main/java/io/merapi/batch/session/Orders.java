@@ -59,11 +59,11 @@ public final class Orders {
 
   /** What plugins say of two jobs, without the tie-break by creation. */
   public int compareJobs(Job left, Job right) {
-    return jobs.compare(plugin -> plugin.compareJobs(left, right));
+    return jobs.compare(JobOrder::compareJobs, left, right);
   }
 
   public boolean queue(QueueInfo left, QueueInfo right) {
-    int order = queueOrder.compare(plugin -> plugin.compareQueues(left, right));
+    int order = queueOrder.compare(QueueOrder::compareQueues, left, right);
     if (order != 0) {
       return order < 0;
     }
@@ -82,7 +82,7 @@ public final class Orders {
   }
 
   public boolean task(Task left, Task right) {
-    int order = tasks.compare(plugin -> plugin.compareTasks(left, right));
+    int order = tasks.compare(TaskOrder::compareTasks, left, right);
     return order != 0 ? order < 0 : byIndex(left, right);
   }
 
@@ -112,7 +112,7 @@ public final class Orders {
   }
 
   public boolean subJob(SubJob left, SubJob right) {
-    int order = subJobs.compare(plugin -> plugin.compareSubJobs(left, right));
+    int order = subJobs.compare(SubJobOrder::compareSubJobs, left, right);
     if (order != 0) {
       return order < 0;
     }
@@ -123,7 +123,7 @@ public final class Orders {
 
   /** By the names of clusters. */
   public boolean cluster(String left, String right) {
-    int order = clusters.compare(plugin -> plugin.compareClusters(left, right));
+    int order = clusters.compare(ClusterOrder::compareClusters, left, right);
     return order != 0 ? order < 0 : left.compareTo(right) < 0;
   }
 

@@ -41,6 +41,9 @@ public final class SessionCluster implements ClusterView, IndexedNodes {
   private final PlacesOfInterest withRequiredAntiAffinity =
       new PlacesOfInterest(NodeInfo::podsWithRequiredAntiAffinity);
 
+  /** Makes the changes of a session. */
+  private Object editor = new Object();
+
   /** Below those of real nodes and never used again, so that nothing kept for another one is. */
   private long version = -1;
 
@@ -73,6 +76,7 @@ public final class SessionCluster implements ClusterView, IndexedNodes {
     snapshot = next;
     opened = new SnapshotView(next);
     moves = null;
+    editor = new Object();
     if (renewal.listChanged()) {
       list(states);
     } else {
@@ -94,14 +98,14 @@ public final class SessionCluster implements ClusterView, IndexedNodes {
    */
   public void add(PodInfo pod, int place) {
     noteMove(pod.key(), pod, place);
-    nodes[place] = nodes[place].with(pod, --version);
+    nodes[place] = nodes[place].with(pod, --version, editor);
     moved.set(place);
   }
 
   /** Notes that a pod is no longer on a node; without effect where it was not. */
   public void remove(PodInfo pod, int place) {
     noteMove(pod.key(), null, place);
-    nodes[place] = nodes[place].without(pod.key(), --version);
+    nodes[place] = nodes[place].without(pod.key(), --version, editor);
     moved.set(place);
   }
 

@@ -86,12 +86,12 @@ final class SessionJobs implements JobWatcher {
     lost.put(group.group().key(), group);
   }
 
-  /** Lets a job, or a group without a queue, go. */
-  void remove(String key) {
+  /** Lets a job go, or a group without a queue, and hands out the job; null where it was none. */
+  @Nullable JobState remove(String key) {
     lost.remove(key);
     JobState job = byKey.remove(key);
     if (job == null) {
-      return;
+      return null;
     }
     if (!altered.remove(job)) {
       sums.values().forEach(sum -> sum.leaveOut(job));
@@ -106,6 +106,7 @@ final class SessionJobs implements JobWatcher {
       byQueue.remove(job.queue());
     }
     job.disband();
+    return job;
   }
 
   /**

@@ -5,6 +5,7 @@ import io.merapi.api.batch.Queue;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.fixes.Fixes;
+import io.merapi.api.pod.PodInfo;
 import io.merapi.api.resource.ResourceList;
 import io.merapi.api.resource.Resources;
 import io.merapi.api.session.QueueInfo;
@@ -17,6 +18,7 @@ import io.merapi.batch.network.HyperNodeTree;
 import io.merapi.batch.network.JobTopologies;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.usage.NodeUsages;
+import io.merapi.kube.persistent.PersistentMap;
 import io.merapi.kube.state.Snapshot;
 import io.merapi.kube.state.SnapshotChanges;
 import java.util.ArrayList;
@@ -97,7 +99,12 @@ public final class SessionModel {
     this.hyperNodes = treeOfDomains();
     this.shard = new OwnShard(snapshot, options.sharding());
     var maker = new JobMaker();
-    snapshot.objects(ObjectKind.POD_GROUP).forEachValue(group -> maker.make((PodGroup) group));
+    snapshot
+        .objects(ObjectKind.POD_GROUP)
+        .forEachValue(object -> {
+          var group = (PodGroup) object;
+          maker.make(group, members(group));
+        });
   }
 
   private Map<String, List<DevicePool>> pools(Snapshot of, DeviceFamilies families) {
@@ -215,11 +222,11 @@ public final class SessionModel {
   private void followJobs(StaleParts stale, Set<JobState> touched) {
     var maker = new JobMaker();
     for (String key : stale.jobs()) {
-      jobs.remove(key);
+      JobState before = jobs.remove(key);
       topological.remove(key);
       PodGroup group = snapshot.object(PodGroup.class, ObjectKind.POD_GROUP, key);
       if (group != null) {
-        maker.make(group);
+        maker.make(group, before == null ? members(group) : stale.tasks(key, before.tasks()));
       }
     }
     for (JobState job : touched) {
@@ -228,6 +235,20 @@ public final class SessionModel {
         jobs.startedOver(job);
       }
     }
+  }
+
+  /** The tasks of a group, in the order of a job. */
+  private List<TaskState> members(PodGroup group) {
+    PersistentMap<String, PodInfo> pods = snapshot.podsOfGroup(group.key());
+    var members = new ArrayList<TaskState>(pods.size());
+    pods.forEachValue(pod -> {
+      TaskState task = tasks.of(pod);
+      if (task != null) {
+        members.add(task);
+      }
+    });
+    members.sort(TaskState.BY_CREATION);
+    return members;
   }
 
   public Snapshot snapshot() {
@@ -312,21 +333,13 @@ public final class SessionModel {
     private final JobCorrections corrections = new JobCorrections(fixes);
     private final JobTopologies topologies = new JobTopologies(hyperNodes, fixes);
 
-    void make(PodGroup group) {
+    /** Makes a job of a group and its tasks, which are in order. */
+    void make(PodGroup group, List<TaskState> members) {
       String queue = group.queue().isEmpty() ? options.defaultQueue() : group.queue();
       if (!queues.containsKey(queue)) {
         jobs.add(new SessionJobs.LostGroup(group, queue));
         return;
       }
-      var members = new ArrayList<TaskState>();
-      snapshot
-          .podsOfGroup(group.key())
-          .forEachValue(pod -> {
-            TaskState task = tasks.of(pod);
-            if (task != null) {
-              members.add(task);
-            }
-          });
       var job =
           new JobState(
               group,

@@ -34,15 +34,20 @@ final class SessionNodes {
   private final SessionTasks tasks;
   private final Set<String> ignoredDevices;
   private final List<NodeState> nodes = new ArrayList<>();
+  private final List<NodeState> listed = Collections.unmodifiableList(nodes);
   private final Map<String, NodeState> byName = new HashMap<>();
 
   /** By their places in the cluster's list, which has gaps. */
   private final List<@Nullable NodeState> byPlace = new ArrayList<>();
 
-  /** What tasks used on each when it began, by place; requests are whole numbers. */
+  /** What tasks used on each when it began, by place, if anything; requests are whole numbers. */
   private final List<@Nullable Resources> usedByPlace = new ArrayList<>();
 
   private final RunningSum used;
+
+  /** The node that began last, of those that begin together. */
+  private @Nullable NodeState latest;
+
   private Snapshot snapshot;
   private Map<String, List<DevicePool>> pools;
   private long seenUsages;
@@ -101,6 +106,7 @@ final class SessionNodes {
       Map<String, List<DevicePool>> newPools) {
     snapshot = next;
     pools = newPools;
+    latest = null;
     addRemeasured(changed);
     resupplied.forEach(name -> addPlace(name, changed));
     // Pools of devices may remember what they were asked, which nobody tells of.
@@ -163,8 +169,9 @@ final class SessionNodes {
     } else {
       renew(state, info, node, resupplied, renewal);
     }
+    latest = state;
     addTasks(state);
-    countUsed(place, state.used());
+    countUsed(place, state.used().isNone() ? null : state.used().copy());
     renewal.nodes.add(state);
   }
 
@@ -183,8 +190,18 @@ final class SessionNodes {
     state.renew(info, supply, poolsOf(node), usages.of(info.name()));
   }
 
+  /** What a node has to give; it is shared with the node before where that says the same. */
   private NodeSupply supply(Node node) {
+    NodeState before = latest;
+    if (before != null && NodeSupply.alike(before.node(), node) && attachNothing(before, node)) {
+      return before.supply();
+    }
     return NodeSupply.of(node, snapshot.dictionary(), tasks.volumes(), ignoredDevices);
+  }
+
+  private boolean attachNothing(NodeState before, Node node) {
+    return tasks.volumes().limits(before.name()).isEmpty()
+        && tasks.volumes().limits(node.meta().name()).isEmpty();
   }
 
   private List<DevicePool> poolsOf(Node node) {
@@ -200,8 +217,9 @@ final class SessionNodes {
   }
 
   private void addTasks(NodeState state) {
-    for (PodInfo pod : state.info().pods()) {
-      TaskState task = tasks.of(pod);
+    List<PodInfo> pods = state.info().pods();
+    for (int i = 0; i < pods.size(); i++) {
+      TaskState task = tasks.of(pods.get(i));
       if (task == null) {
         continue;
       }
@@ -244,7 +262,7 @@ final class SessionNodes {
   }
 
   List<NodeState> all() {
-    return Collections.unmodifiableList(nodes);
+    return listed;
   }
 
   @Nullable NodeState named(String name) {

@@ -1,10 +1,12 @@
 package io.merapi.batch.session;
 
 import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.device.DeviceAmounts;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.pod.PodRequests;
+import io.merapi.api.resource.Resources;
 import io.merapi.batch.job.AttachedVolumes;
 import io.merapi.batch.job.ClaimedDevices;
 import io.merapi.batch.job.ReadObjects;
@@ -17,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /** The tasks of a session: pods of this scheduler, and those of others that have a node. */
@@ -35,7 +38,7 @@ final class SessionTasks {
   private final AttachedVolumes volumes;
   private final TaskRequests requests;
   private final ClaimedDevices devices;
-  private final Map<String, TaskState> byPod = new HashMap<>();
+  private final Map<String, TaskState> byPod;
   private Snapshot snapshot;
 
   /**
@@ -44,6 +47,7 @@ final class SessionTasks {
   SessionTasks(
       Snapshot snapshot, FeatureGates gates, SessionOptions options, Set<String> ignoredDevices) {
     this.snapshot = snapshot;
+    this.byPod = HashMap.newHashMap(snapshot.pods().size());
     this.schedulerNames = options.schedulerNames();
     this.objects = new ReadObjects(snapshot);
     this.volumes = new AttachedVolumes(objects, options.ignoredProvisioners());
@@ -60,14 +64,13 @@ final class SessionTasks {
     if (!pod.assigned() && !schedulerNames.contains(pod.spec().schedulerNameOrDefault())) {
       return null;
     }
-    TaskState task =
-        requests
-            .of(pod)
-            .flatMap(request -> devices.of(pod).map(claims -> new TaskState(info, request, claims)))
-            .orElse(null);
-    if (task != null) {
-      byPod.put(info.key(), task);
+    Resources request = requests.of(pod);
+    SortedMap<String, DeviceAmounts> claims = request == null ? null : devices.of(pod);
+    if (request == null || claims == null) {
+      return null;
     }
+    var task = new TaskState(info, request, claims);
+    byPod.put(info.key(), task);
     return task;
   }
 
@@ -87,18 +90,15 @@ final class SessionTasks {
   }
 
   private void renew(String key, StaleParts stale) {
-    markStale(byPod.remove(key), stale);
+    TaskState before = byPod.remove(key);
+    if (before != null) {
+      stale.addGone(before);
+    }
     objects.forget(key);
     PodInfo info = snapshot.pod(key);
-    if (info != null) {
-      markStale(make(info), stale);
-    }
-  }
-
-  private static void markStale(@Nullable TaskState task, StaleParts stale) {
-    if (task != null) {
-      stale.addJob(task.jobKey());
-      stale.addNode(task.pod().nodeName());
+    TaskState now = info == null ? null : make(info);
+    if (now != null) {
+      stale.addMade(now);
     }
   }
 

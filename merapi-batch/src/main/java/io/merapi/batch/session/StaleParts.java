@@ -1,6 +1,12 @@
 package io.merapi.batch.session;
 
+import io.merapi.batch.job.TaskState;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** What of a kept model is not as the cluster has it now, by key and by name. */
@@ -8,6 +14,8 @@ final class StaleParts {
 
   private final Set<String> jobs = new HashSet<>();
   private final Set<String> nodes = new HashSet<>();
+  private final Set<TaskState> gone = new HashSet<>();
+  private final Map<String, List<TaskState>> made = new HashMap<>();
 
   /** A job must be made anew; an empty key stands for none. */
   void addJob(String key) {
@@ -21,6 +29,49 @@ final class StaleParts {
     if (!name.isEmpty()) {
       nodes.add(name);
     }
+  }
+
+  /** A task is no longer; its job and its node must be made anew. */
+  void addGone(TaskState task) {
+    gone.add(task);
+    addPlaces(task);
+  }
+
+  /** A task is new, and so must its job and its node be. */
+  void addMade(TaskState task) {
+    made.computeIfAbsent(task.jobKey(), _ -> new ArrayList<>()).add(task);
+    addPlaces(task);
+  }
+
+  private void addPlaces(TaskState task) {
+    addJob(task.jobKey());
+    addNode(task.pod().nodeName());
+  }
+
+  /**
+   * The tasks that a job has now, in its order.
+   *
+   * @param before those that it had, in its order
+   */
+  List<TaskState> tasks(String job, List<TaskState> before) {
+    var kept = new ArrayList<TaskState>(before.size());
+    for (TaskState task : before) {
+      if (!gone.contains(task)) {
+        kept.add(task);
+      }
+    }
+    List<TaskState> added = made.getOrDefault(job, new ArrayList<>());
+    added.sort(TaskState.BY_CREATION);
+    var now = new ArrayList<TaskState>(kept.size() + added.size());
+    int read = 0;
+    for (TaskState task : added) {
+      int place = -Collections.binarySearch(kept, task, TaskState.BY_CREATION) - 1;
+      now.addAll(kept.subList(read, place));
+      now.add(task);
+      read = place;
+    }
+    now.addAll(kept.subList(read, kept.size()));
+    return now;
   }
 
   Set<String> jobs() {

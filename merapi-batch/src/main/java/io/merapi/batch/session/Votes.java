@@ -77,13 +77,13 @@ public final class Votes {
   }
 
   public boolean ready(Job job) {
-    return ready.all(plugin -> plugin.jobReady(job));
+    return ready.all(JobReady::jobReady, job);
   }
 
   /** A sub-job of a job without policies is ready when the job is. */
   public boolean ready(SubJob subJob) {
     return subJob.job().hasSubGroupPolicy()
-        ? subJobReady.all(plugin -> plugin.subJobReady(subJob))
+        ? subJobReady.all(SubJobReady::subJobReady, subJob)
         : ready(subJob.job());
   }
 
@@ -117,7 +117,7 @@ public final class Votes {
   }
 
   public boolean allocatable(QueueInfo queue, Task candidate) {
-    return allocatable.all(plugin -> plugin.allocatable(queue, candidate));
+    return allocatable.all(Allocatable::allocatable, queue, candidate);
   }
 
   public boolean preemptive(QueueInfo queue, List<? extends Task> candidates) {

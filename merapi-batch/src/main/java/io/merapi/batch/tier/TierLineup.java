@@ -13,6 +13,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -25,9 +27,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Every way in which upstream's session combines answers is a method here. A plugin that throws
  * ends the question with a {@link PluginFailure} that names it.
  *
- * <p>Implementation note: what is asked for every task catches in its own loop, so that the
- * compiler sees through it; what is asked for every node takes its subjects as arguments, so that
- * asking allocates nothing.
+ * <p>Implementation note: what is asked for every task or node takes its subjects as arguments, so
+ * that asking allocates nothing, and catches in its own loop, so that the compiler sees through it.
  *
  * @param <P> the interface of the extension point
  */
@@ -61,10 +62,15 @@ public final class TierLineup<P extends BatchPlugin> {
 
   /** The first comparison that is not 0; 0 where all are. */
   public int compare(ToIntFunction<P> comparison) {
+    return compare((plugin, asked, _) -> asked.applyAsInt(plugin), comparison, comparison);
+  }
+
+  /** The first comparison of two things that is not 0; 0 where all are. */
+  public <T> int compare(Comparison<P, T> comparison, T left, T right) {
     for (int i = 0; i < plugins.size(); i++) {
       P plugin = plugins.get(i);
       try {
-        int order = comparison.applyAsInt(plugin);
+        int order = comparison.of(plugin, left, right);
         if (order != 0) {
           return order;
         }
@@ -77,10 +83,30 @@ public final class TierLineup<P extends BatchPlugin> {
 
   /** Whether every plugin agrees; true where there is none. */
   public boolean all(Predicate<P> opinion) {
+    return all((plugin, asked) -> asked.test(plugin), opinion);
+  }
+
+  /** Whether every plugin agrees on something; true where there is none. */
+  public <T> boolean all(BiPredicate<P, T> opinion, T subject) {
     for (int i = 0; i < plugins.size(); i++) {
       P plugin = plugins.get(i);
       try {
-        if (!opinion.test(plugin)) {
+        if (!opinion.test(plugin, subject)) {
+          return false;
+        }
+      } catch (RuntimeException e) {
+        throw named(plugin, e);
+      }
+    }
+    return true;
+  }
+
+  /** Whether every plugin agrees on one thing for another; true where there is none. */
+  public <T, U> boolean all(Opinion<P, T, U> opinion, T subject, U other) {
+    for (int i = 0; i < plugins.size(); i++) {
+      P plugin = plugins.get(i);
+      try {
+        if (!opinion.agrees(plugin, subject, other)) {
           return false;
         }
       } catch (RuntimeException e) {
@@ -126,18 +152,12 @@ public final class TierLineup<P extends BatchPlugin> {
 
   /** The first refusal; a fit where no plugin refuses. */
   public Fit firstRefusal(Function<P, Fit> check) {
-    for (int i = 0; i < plugins.size(); i++) {
-      P plugin = plugins.get(i);
-      try {
-        Fit fit = check.apply(plugin);
-        if (!fit.isSuccess()) {
-          return fit;
-        }
-      } catch (RuntimeException e) {
-        throw named(plugin, e);
-      }
-    }
-    return Fit.fits();
+    return firstRefusal((plugin, asked) -> asked.apply(plugin), check);
+  }
+
+  /** The first refusal of something; a fit where no plugin refuses. */
+  public <T> Fit firstRefusal(BiFunction<P, T, Fit> check, T subject) {
+    return firstRefusal((plugin, one, asked) -> asked.apply(plugin, one), subject, check);
   }
 
   /** The first refusal of one thing for another; a fit where no plugin refuses. */
@@ -271,6 +291,20 @@ public final class TierLineup<P extends BatchPlugin> {
   @Override
   public String toString() {
     return Arrays.toString(plugins().stream().map(BatchPlugin::name).toArray());
+  }
+
+  /** How a plugin compares two things. */
+  @FunctionalInterface
+  public interface Comparison<P, T> {
+
+    int of(P plugin, T left, T right);
+  }
+
+  /** Whether a plugin agrees on one thing for another. */
+  @FunctionalInterface
+  public interface Opinion<P, T, U> {
+
+    boolean agrees(P plugin, T subject, U other);
   }
 
   /** What a plugin has against one thing for another. */

@@ -96,19 +96,27 @@ class KeptModelProperties {
       var events = new RandomEvents(random);
       events.first().forEach(state::apply);
       for (int i = 0; i < 60; i++) {
-        state.apply(events.next());
+        takeIn(events.next());
       }
       for (int session = 0; session < SESSIONS; session++) {
         holdOne("seed %d, session %d".formatted(seed, session));
-        effects.outcomes.stream().filter(_ -> random.nextInt(4) > 0).forEach(state::apply);
+        effects.outcomes.stream().filter(_ -> random.nextInt(4) > 0).forEach(this::takeIn);
         for (int i = random.nextInt(4) * random.nextInt(4); i > 0; i--) {
-          state.apply(events.next());
+          takeIn(events.next());
         }
         if (random.nextInt(3) == 0) {
           usages.put(
               "n" + random.nextInt(5),
               NodeUsage.collected(World.NOW, random.nextInt(100), random.nextInt(100)));
         }
+      }
+    }
+
+    /** Now and then the model follows at once, so that the next session has less to do. */
+    private void takeIn(ObjectEvent event) {
+      state.apply(event);
+      if (random.nextInt(6) == 0) {
+        kept.prepare(state.snapshot());
       }
     }
 

@@ -14,6 +14,7 @@ import io.merapi.batch.cycle.InTreeFactory;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.placement.Placement;
 import io.merapi.batch.placement.TaskPlacement;
+import io.merapi.batch.session.NodeSampling;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.SessionOptions;
 import io.merapi.batch.session.Statement;
@@ -42,15 +43,27 @@ class CountedPlacementProperties {
   @Test
   void keptCountsGiveTheSameNodesAndTheSameReasons() {
     for (int seed = 0; seed < SESSIONS; seed++) {
-      // The first numbers of nearby seeds are much alike.
-      var random = new Random(seed * 0x9E3779B97F4A7C15L);
-      World world = cluster(seed, random);
-      boolean remembers = random.nextInt(3) == 0;
-      var defined = new Side(world.options(SessionOptions.DEFAULTS.withReference(true)), remembers);
-      var kept = new Side(world.options(SessionOptions.DEFAULTS), remembers);
-      for (int step = 0; step < STEPS; step++) {
-        step(defined, kept, random, "seed %d, step %d".formatted(seed, step));
-      }
+      assertSame(seed, 24, SessionOptions.DEFAULTS);
+    }
+  }
+
+  @Test
+  void soTheyDoWhereASampleIsEnough() {
+    for (int seed = 0; seed < SESSIONS; seed++) {
+      var sampling = new NodeSampling(1 + seed % 4, seed % 60, 5);
+      assertSame(seed, seed % 4 == 0 ? 200 : 24, SessionOptions.DEFAULTS.withSampling(sampling));
+    }
+  }
+
+  private static void assertSame(int seed, int mostNodes, SessionOptions options) {
+    // The first numbers of nearby seeds are much alike.
+    var random = new Random(seed * 0x9E3779B97F4A7C15L);
+    World world = cluster(seed, random, mostNodes);
+    boolean remembers = random.nextInt(3) == 0;
+    var defined = new Side(world.options(options.withReference(true)), remembers);
+    var kept = new Side(world.options(options), remembers);
+    for (int step = 0; step < STEPS; step++) {
+      step(defined, kept, random, "seed %d, step %d".formatted(seed, step));
     }
   }
 
@@ -122,6 +135,10 @@ class CountedPlacementProperties {
       if (task.status() != TaskStatus.PENDING) {
         return "";
       }
+      return text(task) + ", next " + session.search(false).start();
+    }
+
+    private String text(TaskState task) {
       return switch (search.place(task)) {
         case Placement.OnNode(var node) -> {
           if (node.fitsIdle(task)) {
@@ -147,7 +164,7 @@ class CountedPlacementProperties {
     }
   }
 
-  private static World cluster(int seed, Random random) {
+  private static World cluster(int seed, Random random, int mostNodes) {
     var world = new World(podGroup("job").build());
     var plugins = new ArrayList<>(List.of("predicates", "nodeorder"));
     if (random.nextInt(4) == 0) {
@@ -162,7 +179,7 @@ class CountedPlacementProperties {
                       (SchedulingSession) session)));
     }
     var workload = new RandomWorkload(seed, random, true);
-    int nodes = 4 + random.nextInt(20);
+    int nodes = random.nextInt(4, mostNodes);
     for (int i = 0; i < nodes; i++) {
       world.with(workload.node("n" + i));
     }

@@ -52,7 +52,8 @@ final class JobWorksheet {
     if (known != null) {
       return OrderedHeap.restored(session.orders()::task, known);
     }
-    var pending = new OrderedHeap<TaskState>(session.orders()::task);
+    var pending =
+        new OrderedHeap<TaskState>(session.orders()::task, subJob.count(TaskStatus.PENDING));
     for (TaskState task : subJob.tasks(TaskStatus.PENDING)) {
       if (!task.bestEffort() && (!task.gated() || task.waitsForQueueOnly())) {
         pending.push(task);

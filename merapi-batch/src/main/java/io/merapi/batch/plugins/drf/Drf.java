@@ -53,7 +53,7 @@ public final class Drf
     for (Job job : session.jobs()) {
       QueueInfo queue = session.queue(job.queue());
       if (queue != null) {
-        JobShare share = JobShare.of(job.allocated(), total);
+        JobShare share = new JobShare(job.allocated(), total);
         jobs.put(job, share);
         tree.add(queue, job, share);
       }
@@ -67,7 +67,7 @@ public final class Drf
   private JobShare shareOf(Job job) {
     JobShare share = jobs.get(job);
     if (share == null) {
-      share = JobShare.of(job.heldAtOpening(), total);
+      share = new JobShare(job.heldAtOpening(), total);
       jobs.put(job, share);
     }
     return share;
@@ -151,7 +151,7 @@ public final class Drf
       return VictimVote.of(victims);
     }
     JobShare present = shareOf(job);
-    hierarchy.set(queue, job, JobShare.of(present.allocated().plus(reclaimer.request()), total));
+    hierarchy.set(queue, job, new JobShare(present.allocated().plus(reclaimer.request()), total));
     for (Task reclaimee : reclaimees) {
       if (comesAfter(queue, reclaimee, hierarchy)) {
         victims.add(reclaimee);
@@ -180,7 +180,7 @@ public final class Drf
     }
     JobShare present = shareOf(job);
     Resources without = present.allocated().minusAllowingNegative(reclaimee.request());
-    tree.set(other, job, JobShare.of(without, total));
+    tree.set(other, job, new JobShare(without, total));
     boolean after = tree.compare(queue, other) < 0;
     tree.set(other, job, present);
     return after;
@@ -190,7 +190,9 @@ public final class Drf
   public Verdict allocated(Task task) {
     Job job = task.job();
     if (job != null) {
-      hold(job, shareOf(job).allocated().plus(task.request()));
+      JobShare share = shareOf(job);
+      share.take(task.request());
+      tellHierarchy(job, share);
     }
     return Verdict.success();
   }
@@ -199,14 +201,14 @@ public final class Drf
   public void deallocated(Task task) {
     Job job = task.job();
     if (job != null) {
-      hold(job, shareOf(job).allocated().minusAllowingNegative(task.request()));
+      JobShare share = shareOf(job);
+      share.giveBack(task.request());
+      tellHierarchy(job, share);
     }
   }
 
-  private void hold(Job job, Resources amount) {
-    JobShare share = JobShare.of(amount, total);
-    jobs.put(job, share);
-    QueueInfo queue = session.queue(job.queue());
+  private void tellHierarchy(Job job, JobShare share) {
+    QueueInfo queue = hierarchy == null ? null : session.queue(job.queue());
     if (hierarchy != null && queue != null) {
       hierarchy.set(queue, job, share);
     }

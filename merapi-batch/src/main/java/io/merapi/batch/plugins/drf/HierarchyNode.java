@@ -75,8 +75,12 @@ final class HierarchyNode {
 
   /** Sets what a job holds. */
   void hold(JobShare held) {
-    allocated = held.allocated();
-    share = held.dominant();
+    hold(held.allocated().copy(), held.dominant());
+  }
+
+  private void hold(Resources amount, DominantShare dominant) {
+    allocated = amount;
+    share = dominant;
   }
 
   /**
@@ -107,7 +111,7 @@ final class HierarchyNode {
         sum.add(child.saturated ? child.allocated : child.allocated.times(least / part));
       }
     }
-    hold(JobShare.of(sum.toResources(), total));
+    hold(sum.view(), DominantShare.of(sum.view(), total));
   }
 
   private boolean jobSaturated(Set<String> demanding) {

@@ -1,12 +1,12 @@
 package io.merapi.batch.plugins.nodeorder;
 
-import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.ScoreException;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.CompiledPodTerms;
+import io.merapi.api.pod.PodClass;
 import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.extension.BatchNodeOrder;
@@ -18,7 +18,9 @@ import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.SessionCluster;
 import io.merapi.kube.plugins.imagelocality.WantedImages;
 import io.merapi.kube.plugins.interpodaffinity.InterPodAffinity;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +34,10 @@ public final class NodeOrderPlugin implements NodeOrder, BatchNodeOrder {
   private final WrappedScores scores;
   private final ImageHolders holders;
   private final long imageLocality;
-  private final CycleKey<WantedImages> images;
+
+  /** Those that a class of pods wants, as far as somebody asked. */
+  private final Map<PodClass, WantedImages> images = new HashMap<>();
+
   private @Nullable Boolean affinityIsSettled;
 
   /**
@@ -48,7 +53,6 @@ public final class NodeOrderPlugin implements NodeOrder, BatchNodeOrder {
     this.scores = scores;
     this.holders = holders;
     this.imageLocality = args.imageLocality();
-    this.images = session.cycleKey(NAME, WantedImages.class);
     if (imageLocality != 0) {
       holders.follow(cluster.opened());
     }
@@ -93,11 +97,11 @@ public final class NodeOrderPlugin implements NodeOrder, BatchNodeOrder {
   }
 
   private WantedImages imagesOf(Task task) {
-    CycleState state = session.cycleState(task);
-    WantedImages wanted = state.get(images);
+    PodClass podClass = task.info().podClass();
+    WantedImages wanted = images.get(podClass);
     if (wanted == null) {
-      wanted = WantedImages.of(task.info().podClass());
-      state.put(images, wanted);
+      wanted = WantedImages.of(podClass);
+      images.put(podClass, wanted);
     }
     return wanted;
   }

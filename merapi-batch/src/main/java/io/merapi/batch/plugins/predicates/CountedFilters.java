@@ -22,6 +22,7 @@ final class CountedFilters implements CountedPredicate {
   private final SessionCluster cluster;
   private final List<FilterPlugin> single = new ArrayList<>();
   private final List<FilterPlugin> counting = new ArrayList<>();
+  private final List<ClusterCounts> counts = new ArrayList<>();
 
   /**
    * @param cycle of the class, prepared
@@ -40,8 +41,9 @@ final class CountedFilters implements CountedPredicate {
 
   @Override
   public List<ClusterCounts> counts() {
-    var counts = new ArrayList<ClusterCounts>(counting.size());
-    for (FilterPlugin filter : counting) {
+    counts.clear();
+    for (int i = 0; i < counting.size(); i++) {
+      FilterPlugin filter = counting.get(i);
       CycleKey<? extends ClusterCounts> key = filter.filterCounts();
       ClusterCounts known = key == null ? null : cycle.state().get(key);
       if (known == null) {

@@ -45,12 +45,11 @@ final class QueueShares implements CycleState.Copied {
    * @return whether the queue is known
    */
   boolean take(String queue, Resources amount) {
-    QueueShare share = byQueue.get(queue);
-    if (share == null) {
-      return false;
+    QueueShare share = changeable(queue);
+    if (share != null) {
+      share.take(amount);
     }
-    byQueue = byQueue.with(queue, share.withAllocated(share.allocated().plus(amount)), sinceCopy);
-    return true;
+    return share != null;
   }
 
   /**
@@ -59,21 +58,33 @@ final class QueueShares implements CycleState.Copied {
    * @return whether the queue is known
    */
   boolean giveBack(String queue, Resources amount) {
-    QueueShare share = byQueue.get(queue);
-    if (share == null) {
-      return false;
+    QueueShare share = changeable(queue);
+    if (share != null) {
+      share.giveBack(amount);
     }
-    Resources left = share.allocated().minusAllowingNegative(amount);
-    byQueue = byQueue.with(queue, share.withAllocated(left), sinceCopy);
-    return true;
+    return share != null;
   }
 
   /** Keeps an amount for a job that has been admitted. */
   void reserve(String queue, Resources amount) {
-    QueueShare share = byQueue.get(queue);
+    QueueShare share = changeable(queue);
     if (share != null) {
-      byQueue = byQueue.with(queue, share.withInqueue(share.inqueue().plus(amount)), sinceCopy);
+      share.reserve(amount);
     }
+  }
+
+  /** The share of a queue that no copy has in common with this one; null where it is not known. */
+  @SuppressWarnings("ReferenceEquality") // which object it is, is the question
+  private @Nullable QueueShare changeable(String queue) {
+    QueueShare share = byQueue.get(queue);
+    if (share == null) {
+      return null;
+    }
+    QueueShare own = share.in(sinceCopy);
+    if (own != share) {
+      byQueue = byQueue.with(queue, own, sinceCopy);
+    }
+    return own;
   }
 
   Map<String, @Nullable Object> attributes() {

@@ -1,0 +1,168 @@
+package io.merapi.batch.placement;
+
+import io.merapi.batch.session.RoleRefusals;
+import io.merapi.kube.placement.NodePartition;
+import io.merapi.kube.placement.NodePartition.Group;
+import io.merapi.kube.placement.NodeSet;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sample of all nodes of a session for a task of a {@link CountedClass}: those that fit, from
+ * some node on, until there are enough. So it is what groups have in a range, which may go on from
+ * the last node to the first. Written over for every task; used by one thread.
+ */
+final class CountedSample implements FittingNodes {
+
+  private static final NodeSet NO_NODES = new NodeSet();
+
+  /** So many times 64 nodes are looked at together. */
+  private static final int STEP = 8;
+
+  private final NodePartition partition;
+  private final int all;
+  private final long[] fitting = new long[STEP];
+  private boolean[] accepted = {};
+
+  /** Nodes that need not be noted where they do not fit. */
+  private NodeSet refused = NO_NODES;
+
+  private boolean notesRefusing;
+
+  /** How many of the nodes that fit are still to be found, the one too many included. */
+  private int wanted;
+
+  /** Where the range begins. */
+  private int start;
+
+  /** Where it ends, or its first part does if it goes on from the first node. */
+  private int end;
+
+  /** Where its second part ends, which begins with the first node. */
+  private int secondEnd;
+
+  private int[] refusing = new int[16];
+  private int refusingCount;
+
+  /**
+   * @param all how many nodes there are
+   */
+  CountedSample(NodePartition partition, int all) {
+    this.partition = partition;
+    this.all = all;
+  }
+
+  /**
+   * Looks at nodes until one more than enough is found, as upstream does, and leaves that out.
+   *
+   * @param fits by the place of a group, whether its nodes fit
+   * @param refusals what nodes have had against the role of the task; null where that is not kept
+   */
+  void take(int first, int enough, boolean[] fits, @Nullable RoleRefusals refusals) {
+    accepted = fits;
+    notesRefusing = refusals != null;
+    refused = refusals == null ? NO_NODES : refusals.nodes();
+    refusingCount = 0;
+    wanted = enough + 1;
+    start = first;
+    end = end(first, all);
+    secondEnd = wanted == 0 ? 0 : end(0, first);
+  }
+
+  /** The place of the last node that is wanted, or the given end where there are fewer. */
+  private int end(int from, int to) {
+    for (int word = from >>> 6; word << 6 < to; word++) {
+      int place = (word - (from >>> 6)) % STEP;
+      if (place == 0) {
+        read(word);
+      }
+      long range = ClusterSample.mask(word, from, to);
+      long fits = fitting[place] & range;
+      int count = Long.bitCount(fits);
+      if (count >= wanted) {
+        long rest = fits;
+        for (; wanted > 1; wanted--) {
+          rest &= rest - 1;
+        }
+        wanted = 0;
+        note(word, ~fits & range & (Long.lowestOneBit(rest) - 1));
+        return (word << 6) + Long.numberOfTrailingZeros(rest);
+      }
+      wanted -= count;
+      note(word, ~fits & range);
+    }
+    return to;
+  }
+
+  /** Finds which nodes fit, from the first of a word on. */
+  private void read(int word) {
+    Arrays.fill(fitting, 0);
+    List<Group> groups = partition.groups();
+    for (int i = 0; i < groups.size(); i++) {
+      if (accepted[i]) {
+        groups.get(i).addTo(fitting, word);
+      }
+    }
+  }
+
+  private void note(int word, long unfit) {
+    if (!notesRefusing) {
+      return;
+    }
+    for (long rest = unfit & ~refused.word(word); rest != 0; rest &= rest - 1) {
+      if (refusingCount == refusing.length) {
+        refusing = Arrays.copyOf(refusing, 2 * refusingCount);
+      }
+      refusing[refusingCount++] = (word << 6) + Long.numberOfTrailingZeros(rest);
+    }
+  }
+
+  /** How many nodes were looked at. */
+  int looked() {
+    return end - start + secondEnd + (wanted == 0 ? 1 : 0);
+  }
+
+  /** How many of them have something against the task that is not kept for its role yet. */
+  int refusingCount() {
+    return refusingCount;
+  }
+
+  /** One of these. */
+  int refusing(int count) {
+    return refusing[count];
+  }
+
+  @Override
+  public int best(Group group) {
+    return accepted[group.place()]
+        ? group.better(group.best(start, end), group.best(0, secondEnd))
+        : NONE;
+  }
+
+  @Override
+  public int size(Group group) {
+    return accepted[group.place()] ? group.size(start, end) + group.size(0, secondEnd) : 0;
+  }
+
+  @Override
+  public void write(Group group, int[] to) {
+    int count = 0;
+    for (int node = group.next(0); node >= 0; node = group.next(node + 1)) {
+      if (node < secondEnd || (node >= start && node < end)) {
+        to[count++] = node;
+      }
+    }
+  }
+
+  @Override
+  public int[] inOrder() {
+    return IntStream.concat(IntStream.range(start, end), IntStream.range(0, secondEnd))
+        .filter(node -> {
+          Group group = partition.of(node);
+          return group != null && accepted[group.place()];
+        })
+        .toArray();
+  }
+}
