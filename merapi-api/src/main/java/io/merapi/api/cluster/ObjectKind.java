@@ -1,6 +1,9 @@
 package io.merapi.api.cluster;
 
-/** The kinds that scheduling reads, spelled as in {@code apiVersion} and {@code kind}. */
+/**
+ * The kinds that scheduling or the simulator reads, spelled as in {@code apiVersion} and {@code
+ * kind}.
+ */
 public enum ObjectKind {
   POD("", "v1", "Pod", true),
   NODE("", "v1", "Node", false),
@@ -28,7 +31,12 @@ public enum ObjectKind {
   VOLCANO_JOB("batch.volcano.sh", "v1alpha1", "Job", true),
   NODE_SHARD("shard.volcano.sh", "v1alpha1", "NodeShard", false),
   HYPER_NODE("topology.volcano.sh", "v1alpha1", "HyperNode", false),
-  NUMATOPOLOGY("nodeinfo.volcano.sh", "v1alpha1", "Numatopology", false);
+  NUMATOPOLOGY("nodeinfo.volcano.sh", "v1alpha1", "Numatopology", false),
+  JOB("batch", "v1", "Job", true),
+  DEPLOYMENT("apps", "v1", "Deployment", true),
+  NODE_POOL("merapi.io", "v1alpha1", "NodePool", false),
+  WORKLOAD_GENERATOR("merapi.io", "v1alpha1", "WorkloadGenerator", true),
+  CLUSTER_BEHAVIOR("merapi.io", "v1alpha1", "ClusterBehavior", false);
 
   private final String group;
   private final String version;

@@ -59,10 +59,13 @@ public final class ApiPaths {
       case DEVICE_CLASS -> "deviceclasses";
       case POD_GROUP -> "podgroups";
       case QUEUE -> "queues";
-      case VOLCANO_JOB -> "jobs";
+      case VOLCANO_JOB, JOB -> "jobs";
+      case DEPLOYMENT -> "deployments";
       case NODE_SHARD -> "nodeshards";
       case HYPER_NODE -> "hypernodes";
       case NUMATOPOLOGY -> "numatopologies";
+      case NODE_POOL, WORKLOAD_GENERATOR, CLUSTER_BEHAVIOR ->
+          throw new IllegalArgumentException(kind.kindName() + " exists in simulations only");
     };
   }
 }

@@ -1,10 +1,13 @@
 package io.merapi.config.objects;
 
+import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.meta.Labels;
 import io.merapi.api.resource.Quantity;
 import io.merapi.api.resource.ResourceList;
+import io.merapi.config.source.Location;
 import io.merapi.config.source.Problem;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -115,6 +118,11 @@ public final class ObjectCursor {
     return tokens.current() == Tokens.Token.NULL;
   }
 
+  /** Whether the value has fields. */
+  boolean isObject() {
+    return tokens.current() == Tokens.Token.START_OBJECT;
+  }
+
   /** Whether the value is a number; some fields take a number or a string. */
   public boolean isNumber() {
     return tokens.current() == Tokens.Token.NUMBER;
@@ -200,6 +208,88 @@ public final class ObjectCursor {
       throw malformed(
           "(%s) must be a whole number of 64 bits".formatted(Problem.abbreviated(tokens.text())));
     }
+  }
+
+  /** A number, with or without a fraction; 0 where the value is null. */
+  public double number() {
+    if (isNull()) {
+      return 0;
+    }
+    expect(Tokens.Token.NUMBER, "a number");
+    return Double.parseDouble(tokens.text());
+  }
+
+  /** A length of time such as 90s, 1h30m or 2d. */
+  public @Nullable Duration duration() {
+    String text = textOrNull();
+    if (text == null) {
+      return null;
+    }
+    Duration duration = SimulatedDuration.parse(text);
+    if (duration == null || duration.isNegative()) {
+      throw malformed(
+          "(%s) must be a duration such as 90s, 1h30m or 2d".formatted(Problem.abbreviated(text)));
+    }
+    return duration;
+  }
+
+  /** A number, or a duration in seconds. */
+  double measure() {
+    if (tokens.current() != Tokens.Token.NUMBER && tokens.current() != Tokens.Token.TEXT) {
+      throw malformed("%s must be a number or a duration such as 90s".formatted(found()));
+    }
+    return measure(tokens.text(), this);
+  }
+
+  /** The same from a text that stands where the cursor is. */
+  static double measure(String text, ObjectCursor at) {
+    Duration duration = SimulatedDuration.parse(text);
+    try {
+      double value =
+          duration == null ? Double.parseDouble(text) : SimulatedDuration.seconds(duration);
+      if (value >= 0 && value < Double.POSITIVE_INFINITY) {
+        return value;
+      }
+    } catch (NumberFormatException _) {
+      // Told below, with the rest.
+    }
+    throw at.malformed(
+        "(%s) must be a number from 0 on, or a duration such as 90s, 1h30m or 2d"
+            .formatted(Problem.abbreviated(text)));
+  }
+
+  /** An object that names its kind. */
+  ClusterObject object() {
+    var found = new ArrayList<ClusterObject>();
+    new ObjectReader(interner, defaultNamespace)
+        .read(
+            tokens,
+            new ObjectSink() {
+              @Override
+              public void object(ClusterObject object, Location where) {
+                found.add(object);
+              }
+
+              @Override
+              public void skipped(String group, String kindName) {
+                throw ObjectCursor.this.malformed(
+                    "(%s) is a kind that is not known here".formatted(kindName));
+              }
+
+              @Override
+              public void malformed(MalformedObjectException complaint) {
+                throw complaint;
+              }
+            });
+    if (found.size() != 1) {
+      throw malformed("must be one object");
+    }
+    return found.getFirst();
+  }
+
+  /** The complaint about a field that nothing reads; for objects that only this program has. */
+  MalformedObjectException unknownField(String... known) {
+    return malformed("is not known here; known are " + String.join(", ", known));
   }
 
   /** A time as RFC 3339 writes it. */

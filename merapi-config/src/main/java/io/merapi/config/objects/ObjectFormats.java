@@ -12,6 +12,9 @@ import io.merapi.api.device.ResourceClaim;
 import io.merapi.api.device.ResourceSlice;
 import io.merapi.api.node.Node;
 import io.merapi.api.pod.Pod;
+import io.merapi.api.simulation.ClusterBehavior;
+import io.merapi.api.simulation.NodePool;
+import io.merapi.api.simulation.WorkloadGenerator;
 import io.merapi.api.storage.CsiDriver;
 import io.merapi.api.storage.CsiNode;
 import io.merapi.api.storage.CsiStorageCapacity;
@@ -21,6 +24,8 @@ import io.merapi.api.storage.StorageClass;
 import io.merapi.api.storage.VolumeAttachment;
 import io.merapi.api.topology.HyperNode;
 import io.merapi.api.topology.Numatopology;
+import io.merapi.api.workload.Deployment;
+import io.merapi.api.workload.Job;
 import io.merapi.api.workload.Namespace;
 import io.merapi.api.workload.PodDisruptionBudget;
 import io.merapi.api.workload.PriorityClass;
@@ -121,6 +126,19 @@ final class ObjectFormats {
         Numatopology.class,
         NumatopologyFormat::read,
         NumatopologyFormat::write);
+    add(ObjectKind.JOB, Job.class, JobFormat::read, JobFormat::write);
+    add(ObjectKind.DEPLOYMENT, Deployment.class, DeploymentFormat::read, DeploymentFormat::write);
+    add(ObjectKind.NODE_POOL, NodePool.class, NodePoolFormat::read, NodePoolFormat::write);
+    add(
+        ObjectKind.WORKLOAD_GENERATOR,
+        WorkloadGenerator.class,
+        WorkloadGeneratorFormat::read,
+        WorkloadGeneratorFormat::write);
+    add(
+        ObjectKind.CLUSTER_BEHAVIOR,
+        ClusterBehavior.class,
+        ClusterBehaviorFormat::read,
+        ClusterBehaviorFormat::write);
   }
 
   /**

@@ -27,7 +27,7 @@ public final class ObjectReader {
 
   private static final String LIST = "List";
 
-  private final Interner interner = new Interner();
+  private final Interner interner;
   private final String defaultNamespace;
 
   /** A reader that takes objects as they are written. */
@@ -41,6 +41,12 @@ public final class ObjectReader {
    * @param defaultNamespace the namespace of objects that belong to one and do not say to which
    */
   public ObjectReader(String defaultNamespace) {
+    this(new Interner(), defaultNamespace);
+  }
+
+  /** A reader of objects inside an object. */
+  ObjectReader(Interner interner, String defaultNamespace) {
+    this.interner = interner;
     this.defaultNamespace = defaultNamespace;
   }
 

@@ -6,6 +6,7 @@ import io.merapi.api.batch.VolcanoJob.Partition;
 import io.merapi.api.batch.VolcanoJob.Policy;
 import io.merapi.api.batch.VolcanoJob.Task;
 import io.merapi.api.meta.ObjectMeta;
+import io.merapi.api.workload.PodTemplate;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -91,8 +92,7 @@ final class VolcanoJobFormat {
     String name = "";
     int replicas = 0;
     Integer minAvailable = null;
-    ObjectMeta meta = MetaFormat.ABSENT;
-    var spec = new PodSpecFormat();
+    PodTemplate template = PodTemplateFormat.ABSENT;
     List<Policy> policies = List.of();
     String topologyPolicy = "";
     Partition partition = null;
@@ -102,7 +102,7 @@ final class VolcanoJobFormat {
           case "name" -> name = in.sharedText();
           case "replicas" -> replicas = in.int32();
           case "minAvailable" -> minAvailable = in.int32OrNull();
-          case "template" -> meta = template(in, spec);
+          case "template" -> template = PodTemplateFormat.read(in);
           case "policies" -> policies = in.list(VolcanoJobFormat::policy);
           case "topologyPolicy" -> topologyPolicy = in.text();
           case "partitionPolicy" -> partition = partition(in);
@@ -114,26 +114,12 @@ final class VolcanoJobFormat {
         name,
         replicas,
         minAvailable,
-        meta.labels(),
-        meta.annotations(),
-        in.sharedSpec(spec.spec()),
+        template.labels(),
+        template.annotations(),
+        template.spec(),
         policies,
         topologyPolicy,
         partition);
-  }
-
-  private static ObjectMeta template(ObjectCursor in, PodSpecFormat spec) {
-    ObjectMeta meta = MetaFormat.ABSENT;
-    if (in.enterObject()) {
-      for (String field = in.nextField(); field != null; field = in.nextField()) {
-        switch (field) {
-          case "metadata" -> meta = MetaFormat.read(in);
-          case "spec" -> spec.read(in);
-          default -> in.skip();
-        }
-      }
-    }
-    return meta;
   }
 
   private static Map<String, Object> write(Task task) {
@@ -143,17 +129,7 @@ final class VolcanoJobFormat {
         .present("partitionPolicy", write(task.partition()))
         .list("policies", task.policies(), VolcanoJobFormat::write)
         .number("replicas", task.replicas())
-        .map(
-            "template",
-            new FieldMap()
-                .map(
-                    "metadata",
-                    new FieldMap()
-                        .labels("annotations", task.annotations())
-                        .labels("labels", task.labels())
-                        .fields())
-                .map("spec", PodSpecFormat.write(task.spec(), ""))
-                .fields())
+        .map("template", PodTemplateFormat.write(task.labels(), task.annotations(), task.spec()))
         .text("topologyPolicy", task.topologyPolicy())
         .fields();
   }

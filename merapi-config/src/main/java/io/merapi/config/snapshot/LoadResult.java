@@ -13,7 +13,7 @@ import java.util.TreeMap;
  *
  * @param counts how many objects of each kind were handed on, in the order of the kinds
  * @param skipped how many objects of kinds that scheduling does not read were passed over, by kind
- *     and group as in {@code Deployment.apps}
+ *     and group as in {@code DaemonSet.apps}
  * @param problems what was wrong, in the order of reading; the first thousand of them
  * @param problemCount how many problems there were in all
  * @param setAside how many objects were not handed on because something was wrong with them

@@ -9,19 +9,25 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * One object of every kind but pods and nodes, as an API server would return it, with every field
- * that is read set to something that says something. Fields that are passed over have names that
- * start with {@code ignored}.
+ * One object of every kind but pods and nodes, and those of simulations, as an API server would
+ * return it, with every field that is read set to something that says something. Fields that are
+ * passed over have names that start with {@code ignored}.
  */
 final class KindSamples {
 
   static final Set<ObjectKind> KINDS =
-      EnumSet.complementOf(EnumSet.of(ObjectKind.POD, ObjectKind.NODE));
+      EnumSet.complementOf(
+          EnumSet.of(
+              ObjectKind.POD,
+              ObjectKind.NODE,
+              ObjectKind.NODE_POOL,
+              ObjectKind.WORKLOAD_GENERATOR,
+              ObjectKind.CLUSTER_BEHAVIOR));
 
   private KindSamples() {}
 
   static String json(ObjectKind kind) {
-    String name = kind.kindName() + ".json";
+    String name = (kind == ObjectKind.VOLCANO_JOB ? "VolcanoJob" : kind.kindName()) + ".json";
     try (InputStream in = KindSamples.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalStateException("no sample " + name);

@@ -129,7 +129,7 @@ class ObjectReaderTest {
             yaml(
                 """
                 apiVersion: apps/v1
-                kind: Deployment
+                kind: DaemonSet
                 spec: {replicas: [not, a, number]}
                 ---
                 {apiVersion: v1, kind: SecretList, items: [{data: {a: b}}, {data: {}}]}
@@ -139,7 +139,7 @@ class ObjectReaderTest {
                 {spec: {items: []}, items: 3, apiVersion: example.com/v1, kind: Pod}
                 """))
         .containsExactly(
-            "skipped Deployment of 'apps'",
+            "skipped DaemonSet of 'apps'",
             "skipped Secret of ''",
             "skipped Secret of ''",
             "skipped AllowList of 'example.com'",

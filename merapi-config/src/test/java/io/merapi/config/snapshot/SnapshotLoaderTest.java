@@ -71,12 +71,12 @@ class SnapshotLoaderTest {
         """
         {apiVersion: v1, kind: Secret}
         ---
-        {apiVersion: apps/v1, kind: Deployment}
+        {apiVersion: apps/v1, kind: DaemonSet}
         ---
         {apiVersion: v1, kind: Secret}
         """);
     LoadResult result = load("f.yaml");
-    assertThat(result.skipped()).hasToString("{Deployment.apps=1, Secret=2}");
+    assertThat(result.skipped()).hasToString("{DaemonSet.apps=1, Secret=2}");
     assertThat(result.skippedObjects()).isEqualTo(3);
     assertThat(result.usable(false)).isTrue();
   }
