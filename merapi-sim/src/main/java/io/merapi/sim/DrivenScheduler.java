@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** A scheduler as a simulation drives it. */
-interface DrivenScheduler extends AutoCloseable {
+public interface DrivenScheduler extends AutoCloseable {
 
   /** Takes in what happened in the cluster. */
   void accept(ObjectEvent event);

@@ -1,35 +1,24 @@
 package io.merapi.sim;
 
-import io.merapi.api.feature.FeatureGates;
+import io.merapi.api.batch.PodGroup;
+import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.pod.PodRequests;
-import io.merapi.batch.configuration.BatchConfiguration;
-import io.merapi.batch.cycle.BatchHost;
-import io.merapi.batch.cycle.BatchScheduler;
-import io.merapi.batch.cycle.BatchSettings;
-import io.merapi.batch.session.SchedulingSession;
-import io.merapi.batch.session.SessionOptions;
-import io.merapi.batch.usage.FixedUsage;
-import io.merapi.batch.usage.FixedUsage.Load;
-import io.merapi.batch.usage.UsageSource;
-import io.merapi.config.batch.TextDocument;
-import io.merapi.kube.configuration.KubeConfiguration;
-import io.merapi.kube.cycle.KubeScheduler;
-import io.merapi.kube.cycle.SchedulerHost;
-import io.merapi.kube.cycle.SchedulerSettings;
 import io.merapi.sim.cluster.ObjectStore;
 import io.merapi.sim.cluster.SimulatedCluster;
-import io.merapi.sim.controllers.VolcanoControllers;
-import io.merapi.sim.report.Recorder;
+import io.merapi.sim.controllers.KubernetesControllers;
+import io.merapi.sim.recording.Recorder;
+import io.merapi.sim.report.LiveFigures;
 import io.merapi.sim.report.SimulationReport;
 import io.merapi.sim.report.SimulationReport.PodCounts;
 import io.merapi.sim.time.VirtualTime;
+import io.merapi.sim.workload.Arrival;
+import io.merapi.sim.workload.Arrivals;
 import io.merapi.sim.workload.Workload;
-import io.merapi.sim.workload.Workload.Arrival;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
-import java.util.function.BiFunction;
-import java.util.function.Consumer;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a scheduler over a workload; used once, by one thread. */
@@ -38,110 +27,67 @@ public final class Simulation {
   /** A pod that nothing has helped for so long has been tried again in vain, too. */
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
-  private static final int TIMELINE_POINTS = 60;
-
   private final VirtualTime time;
+  private final SimulatedCluster cluster;
   private final DrivenScheduler scheduler;
   private final Recorder recorder;
   private final Progress progress;
   private final @Nullable Instant limit;
+  private final Arrivals arrivals;
+  private @Nullable Arrival coming;
+  private Instant idleFrom = Instant.MIN;
 
   /** Told how far a simulation has come. */
   public interface Progress {
 
-    void at(Duration sinceStart, PodCounts counts);
+    void at(Duration sinceStart, LiveFigures figures);
+  }
+
+  /** Told of what happens in the cluster, as any client could be. */
+  public interface Watcher {
+
+    void see(Duration sinceStart, ObjectEvent event);
+
+    /** The scheduler has written an event about a group. */
+    default void told(Duration sinceStart, PodGroup group, String message) {}
   }
 
   /**
-   * Makes a simulation of the scheduler of single pods.
+   * How a simulation is run.
    *
    * @param until how much virtual time passes at most; null for no limit
+   * @param seed what the workload leaves to chance goes by; a scheduler has its own
    * @param progress called at every moment at which something happened
+   * @param watcher told of every change of an object
    */
-  public Simulation(
-      KubeConfiguration configuration,
-      FeatureGates gates,
-      SchedulerSettings settings,
-      Workload workload,
-      @Nullable Duration until,
-      Progress progress) {
-    this(
-        gates,
-        SessionOptions.DEFAULTS.defaultQueue(),
-        workload,
-        until,
-        progress,
-        (time, cluster) ->
-            new DrivenKubeScheduler(
-                new KubeScheduler(
-                    configuration,
-                    gates,
-                    settings,
-                    new SchedulerHost(cluster.effects(), time, time))));
-  }
+  public record Options(@Nullable Duration until, long seed, Progress progress, Watcher watcher) {
 
-  /**
-   * Makes a simulation of the scheduler of groups, with Volcano's controllers.
-   *
-   * @param until how much virtual time passes at most; null for no limit
-   * @param progress called at every moment at which something happened
-   * @param nodeUsage the measured load of nodes, at all times
-   * @param closed told of every session
-   */
-  public Simulation(
-      BatchConfiguration configuration,
-      FeatureGates gates,
-      BatchSettings settings,
-      Workload workload,
-      @Nullable Duration until,
-      Progress progress,
-      Map<String, Load> nodeUsage,
-      Consumer<SchedulingSession> closed) {
-    this(
-        gates,
-        settings.options().defaultQueue(),
-        workload,
-        until,
-        progress,
-        (time, cluster) -> {
-          var controllers =
-              new VolcanoControllers(time, cluster, settings.options().schedulerNames());
-          time.execute(() -> controllers.makeMissingQueues(settings.options().defaultQueue()));
-          return new DrivenBatchScheduler(
-              new BatchScheduler(
-                  configuration,
-                  gates,
-                  settings,
-                  new BatchHost(
-                      cluster.batchWriter(),
-                      cluster.effects(),
-                      nodeUsage.isEmpty() ? UsageSource.NONE : new FixedUsage(nodeUsage, time),
-                      null,
-                      time,
-                      time,
-                      TextDocument::read,
-                      closed)));
-        });
-  }
+    /** Until all is done, by seed 0, in silence. */
+    public static final Options DEFAULTS = new Options(null, 0, (_, _) -> {}, (_, _) -> {});
 
-  private Simulation(
-      FeatureGates gates,
-      String defaultQueue,
-      Workload workload,
-      @Nullable Duration until,
-      Progress progress,
-      BiFunction<VirtualTime, SimulatedCluster, DrivenScheduler> maker) {
-    this.time = new VirtualTime(workload.start());
-    this.progress = progress;
-    this.limit = until == null ? null : workload.start().plus(until);
-    var store = new ObjectStore();
-    var cluster = new SimulatedCluster(time, store);
-    this.recorder = new Recorder(time, PodRequests.Rules.of(gates), defaultQueue);
-    store.watch(recorder);
-    for (Arrival arrival : workload.arrivals()) {
-      time.at(arrival.when(), () -> cluster.arrive(arrival.object()));
+    /** Options for a run that nobody watches. */
+    public Options(@Nullable Duration until, long seed, Progress progress) {
+      this(until, seed, progress, (_, _) -> {});
     }
-    this.scheduler = maker.apply(time, cluster);
+  }
+
+  public Simulation(Scheduling scheduling, Workload workload, Options options) {
+    this.time = new VirtualTime(workload.start());
+    this.progress = options.progress;
+    this.limit = options.until == null ? null : workload.start().plus(options.until);
+    this.arrivals = workload.open(options.seed);
+    this.coming = arrivals.next();
+    var store = new ObjectStore();
+    this.cluster = new SimulatedCluster(time, store, workload, options.seed);
+    this.recorder =
+        new Recorder(time, PodRequests.Rules.of(scheduling.gates()), scheduling.defaultQueue());
+    store.watch(recorder);
+    Instant start = workload.start();
+    store.watch(event -> options.watcher.see(Duration.between(start, time.instant()), event));
+    cluster.listen((group, message) ->
+        options.watcher.told(Duration.between(start, time.instant()), group, message));
+    new KubernetesControllers(time, cluster);
+    this.scheduler = scheduling.start(time, cluster, recorder::see);
     store.watch(scheduler::accept);
   }
 
@@ -150,44 +96,90 @@ public final class Simulation {
     try (scheduler) {
       pass();
     }
-    return recorder.report(TIMELINE_POINTS);
+    return recorder.report();
   }
 
   private void pass() {
     Instant start = time.instant();
     Instant lastChange = start;
-    PodCounts counts = recorder.counts();
+    long changes = recorder.changes();
+    var figures = new Figures();
     boolean going = true;
     while (going) {
       settle();
-      PodCounts now = recorder.counts();
-      progress.at(Duration.between(start, time.instant()), now);
-      if (!now.equals(counts)) {
-        counts = now;
+      progress.at(Duration.between(start, time.instant()), figures);
+      if (recorder.changes() != changes) {
+        changes = recorder.changes();
         lastChange = time.instant();
       }
       going = advance(lastChange);
     }
   }
 
-  /** Does all that is to be done in this moment. */
+  /** What those who follow the progress may ask; most of the time they do not. */
+  private final class Figures implements LiveFigures {
+
+    @Override
+    public PodCounts counts() {
+      return recorder.counts();
+    }
+
+    @Override
+    public double arrivedShare() {
+      return arrivals.share();
+    }
+
+    @Override
+    public long decisions() {
+      return recorder.decisions();
+    }
+
+    @Override
+    public List<InUse> inUse() {
+      return recorder.inUse();
+    }
+  }
+
+  /** Does all that is to be done in this moment; what comes from outside comes first. */
   private void settle() {
     scheduler.wakeUp();
+    for (Arrival next = coming; next != null && !next.when().isAfter(time.instant()); ) {
+      cluster.arrive(next.object());
+      next = arrivals.next();
+      coming = next;
+    }
     time.runDue();
-    while (scheduler.proceed()) {
+    while (!thinking() && scheduler.proceed()) {
+      think();
       time.runDue();
     }
     recorder.settle();
   }
 
+  /** Whether the scheduler still thinks about what it decided last. */
+  private boolean thinking() {
+    return time.instant().isBefore(idleFrom);
+  }
+
+  /** Lets the scheduler take its time for what it has just decided. */
+  private void think() {
+    Duration cost = cluster.costOfDecisions();
+    if (!cost.isZero()) {
+      idleFrom = time.instant().plus(cost);
+      time.at(idleFrom, () -> {});
+    }
+  }
+
   /** Goes to the next moment at which something is to be done; whether there is one. */
   private boolean advance(Instant lastChange) {
-    Instant event = time.next();
-    Instant wakeUp = scheduler.nextWakeUp();
-    if (event == null && (wakeUp == null || wakeUp.isAfter(lastChange.plus(PATIENCE)))) {
+    Instant event = earlier(time.next(), coming == null ? null : coming.when());
+    Instant wakeUp = wakeUp();
+    if (!time.goesOn()
+        && coming == null
+        && (wakeUp == null || wakeUp.isAfter(lastChange.plus(PATIENCE)))) {
       return false;
     }
-    Instant next = event == null || (wakeUp != null && wakeUp.isBefore(event)) ? wakeUp : event;
+    Instant next = earlier(event, wakeUp);
     if (next == null) {
       return false;
     }
@@ -199,5 +191,15 @@ public final class Simulation {
       time.advanceTo(next);
     }
     return true;
+  }
+
+  /** When the scheduler has something to do again; not before it has thought to the end. */
+  private @Nullable Instant wakeUp() {
+    Instant wakeUp = scheduler.nextWakeUp();
+    return wakeUp != null && wakeUp.isBefore(idleFrom) ? idleFrom : wakeUp;
+  }
+
+  private static @Nullable Instant earlier(@Nullable Instant one, @Nullable Instant other) {
+    return Stream.of(one, other).filter(Objects::nonNull).min(Instant::compareTo).orElse(null);
   }
 }

@@ -1,6 +1,7 @@
 package io.merapi.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.feature.FeatureGates;
@@ -9,6 +10,10 @@ import io.merapi.batch.cycle.BatchSettings;
 import io.merapi.batch.usage.FixedUsage.Load;
 import io.merapi.config.batch.BatchConfigurationReader;
 import io.merapi.config.snapshot.SnapshotLoader;
+import io.merapi.sim.report.ClusterSeries.QueueCurves;
+import io.merapi.sim.report.Curve;
+import io.merapi.sim.report.QueueLine;
+import io.merapi.sim.report.QueueShare;
 import io.merapi.sim.report.SimulationReport;
 import io.merapi.sim.report.SimulationReport.PodCounts;
 import io.merapi.sim.workload.Workload;
@@ -18,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class BatchSimulationTest {
@@ -53,11 +59,63 @@ class BatchSimulationTest {
         .singleElement()
         .satisfies(queue -> {
           assertThat(queue.queue()).isEqualTo("default");
-          assertThat(queue.groups()).isEqualTo(2);
-          assertThat(queue.started()).isEqualTo(2);
-          assertThat(queue.waits().longest()).isBetween(minutes(50), minutes(50).plusSeconds(1));
+          assertThat(queue.jobs().jobs()).isEqualTo(2);
+          assertThat(queue.jobs().started()).isEqualTo(2);
+          assertThat(queue.jobs().waits().longest())
+              .isBetween(minutes(50), minutes(50).plusSeconds(1));
         });
     assertThat(report.duration()).isBetween(minutes(120), minutes(120).plusSeconds(1));
+  }
+
+  @Test
+  void whatQueuesDeserveIsWhatTheSessionGaveThem() {
+    SimulationReport report =
+        simulate(
+            NODES
+                + queue("qa", 1)
+                + queue("qb", 3)
+                + elastic(job("first", "0s", 4, "1h"), "qa")
+                + elastic(job("second", "0s", 4, "1h"), "qb"));
+
+    // Both want all four cores. In the first hour qa deserves one of them and qb three, and they
+    // get them; in the second qb wants but the last one, and qa deserves and gets three.
+    for (QueueLine line : report.queues()) {
+      QueueShare cpu = line.shares().getFirst();
+      assertThat(cpu.used()).isCloseTo(0.5, within(0.01));
+      assertThat(cpu.deserved()).isCloseTo(0.5, within(0.01));
+      assertThat(cpu.distance()).isLessThan(0.01);
+    }
+    QueueCurves curves = report.series().queues().getFirst();
+    assertThat(curves.queue()).isEqualTo("qa");
+    Curve deserved = curves.shares().getFirst().deserved();
+    assertThat(deserved.at(deserved.size() / 4)).isCloseTo(0.25, within(0.01));
+    assertThat(deserved.at(3 * deserved.size() / 4)).isCloseTo(0.75, within(0.01));
+    assertThat(Objects.requireNonNull(report.fairness()).jain()).isCloseTo(1, within(0.001));
+  }
+
+  private static String elastic(String job, String queue) {
+    return job.replace("queue: default, minAvailable: 4", "queue: " + queue + ", minAvailable: 1");
+  }
+
+  private static String queue(String name, int weight) {
+    return """
+    ---
+    {apiVersion: scheduling.volcano.sh/v1beta1, kind: Queue, metadata: {name: %s},
+     spec: {weight: %d}}
+    """
+        .formatted(name, weight);
+  }
+
+  @Test
+  void limitsOfDevicesKeepNobodyOutOfTheQueue() {
+    String gpu = "nvidia.com/gpu: \"1\"";
+    SimulationReport report =
+        simulate(
+            node("gpus").replace("cpu:", gpu + ", cpu:")
+                + job("train", "0s", 1, "1h")
+                    .replace("requests: {", "limits: {%1$s}, requests: {%1$s, ".formatted(gpu)));
+
+    assertThat(report.counts().finished()).isEqualTo(1);
   }
 
   @Test
@@ -195,19 +253,17 @@ class BatchSimulationTest {
         conf.isEmpty()
             ? BatchConfiguration.byDefault()
             : BatchConfigurationReader.read("test.conf", conf).configuration().orElseThrow();
-    return new Simulation(
+    var scheduling =
+        new BatchScheduling(
             configuration,
             FeatureGates.DEFAULTS,
             BatchSettings.DEFAULTS,
-            workload,
-            null,
-            (_, _) -> {},
             nodeUsage,
             session -> {
               sessions++;
               assertThat(session.failures().all()).isEmpty();
-            })
-        .run();
+            });
+    return new Simulation(scheduling, workload, Simulation.Options.DEFAULTS).run();
   }
 
   private static List<ClusterObject> objects(String yaml) {

@@ -80,7 +80,7 @@ class SimulationTest {
 
     assertThat(report.counts().evicted()).isEqualTo(1);
     assertThat(report.counts().finished()).isEqualTo(2);
-    assertThat(report.duration()).isEqualTo(Duration.ofMinutes(100));
+    assertThat(report.duration()).isEqualTo(Duration.ofMinutes(100).plusSeconds(1));
   }
 
   @Test
@@ -156,13 +156,12 @@ class SimulationTest {
     var problems = new ArrayList<String>();
     Workload workload = Workload.of(objects(yaml), problems);
     assertThat(problems).isEmpty();
-    return new Simulation(
+    var scheduling =
+        new KubeScheduling(
             new KubeConfigurationReader().defaults(FeatureGates.DEFAULTS),
             FeatureGates.DEFAULTS,
-            SchedulerSettings.DEFAULTS.withSeed(seed),
-            workload,
-            until,
-            (_, _) -> {})
+            SchedulerSettings.DEFAULTS.withSeed(seed));
+    return new Simulation(scheduling, workload, new Simulation.Options(until, seed, (_, _) -> {}))
         .run();
   }
 

@@ -20,6 +20,7 @@ import io.merapi.kube.effects.Outcome;
 import io.merapi.sim.cluster.ObjectStore;
 import io.merapi.sim.cluster.SimulatedCluster;
 import io.merapi.sim.time.VirtualTime;
+import io.merapi.sim.workload.Workload;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -41,7 +42,7 @@ final class BatchDriver implements AutoCloseable {
   private final BatchScheduler scheduler;
 
   BatchDriver(Setting setting, BatchConfiguration configuration, Fixes fixes) {
-    var cluster = new SimulatedCluster(time, store);
+    var cluster = new SimulatedCluster(time, store, Workload.NONE, 0);
     this.writer = new Counted(cluster.batchWriter());
     this.scheduler =
         new BatchScheduler(

@@ -11,6 +11,8 @@ import io.merapi.api.meta.ObjectMeta;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.storage.PersistentVolume;
 import io.merapi.api.storage.PersistentVolumeClaim;
+import io.merapi.api.workload.Deployment;
+import io.merapi.api.workload.Job;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -73,6 +75,8 @@ public final class ObjectStore {
       case PodGroup group -> group.withMeta(stamped(group.meta()));
       case Queue queue -> queue.withMeta(stamped(queue.meta()));
       case VolcanoJob job -> job.withMeta(stamped(job.meta()));
+      case Job job -> job.withMeta(stamped(job.meta()));
+      case Deployment deployment -> deployment.withMeta(stamped(deployment.meta()));
       case PersistentVolume volume ->
           new PersistentVolume(
               stamped(volume.meta()),

@@ -27,14 +27,23 @@ final class PodStatuses {
     return with(bound, PodPhase.RUNNING, "", since, condition(pod, "True", "", "", since));
   }
 
-  static Pod ended(Pod pod) {
+  /** The pod on a node on which it has not started yet. */
+  static Pod assigned(Pod pod, String nodeName) {
     PodStatus status = pod.status();
-    return with(
-        pod,
-        PodPhase.SUCCEEDED,
-        status.nominatedNodeName(),
-        status.startTime(),
-        status.conditions());
+    return with(pod.onNode(nodeName), PodPhase.PENDING, "", null, status.conditions());
+  }
+
+  static Pod ended(Pod pod) {
+    return terminated(pod, PodPhase.SUCCEEDED);
+  }
+
+  static Pod failed(Pod pod) {
+    return terminated(pod, PodPhase.FAILED);
+  }
+
+  private static Pod terminated(Pod pod, PodPhase phase) {
+    PodStatus status = pod.status();
+    return with(pod, phase, status.nominatedNodeName(), status.startTime(), status.conditions());
   }
 
   /** The pod as it was before it was ever tried, for a controller that makes it anew. */

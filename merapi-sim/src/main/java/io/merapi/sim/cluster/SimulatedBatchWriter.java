@@ -85,11 +85,7 @@ final class SimulatedBatchWriter implements BatchWriter {
   @Override
   public CompletionStage<Outcome> evict(Pod pod, PodGroup group, String reason) {
     return cluster.soon(() -> {
-      Pod now = cluster.current(pod);
-      if (now != null && now.meta().deletionTimestamp() == null) {
-        cluster.store().apply(PodStatuses.evicted(now, reason, cluster.now()));
-        cluster.terminate(pod);
-      }
+      cluster.evict(pod, reason);
       return new Outcome.Done();
     });
   }
@@ -140,6 +136,6 @@ final class SimulatedBatchWriter implements BatchWriter {
 
   @Override
   public void report(PodGroup group, String type, String reason, String message) {
-    // Nobody in the simulated cluster reads events.
+    cluster.tell(group, message);
   }
 }

@@ -8,52 +8,91 @@ import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.meta.Labels;
 import io.merapi.api.meta.ObjectMeta;
 import io.merapi.api.meta.OwnerReference;
+import io.merapi.api.node.Node;
 import io.merapi.api.pod.Pod;
+import io.merapi.api.simulation.ClusterBehavior;
+import io.merapi.api.workload.Deployment;
+import io.merapi.api.workload.Job;
 import io.merapi.batch.effects.BatchWriter;
 import io.merapi.kube.effects.Effects;
 import io.merapi.kube.effects.Outcome;
 import io.merapi.kube.effects.PodReporter;
 import io.merapi.sim.time.VirtualTime;
+import io.merapi.sim.workload.Chance;
 import io.merapi.sim.workload.Workload;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the API server, kubelets and controllers do, in virtual time.
  *
- * <p>A bound pod runs at once, ends after its run time and stays as a pod that has succeeded. A pod
- * that kube-scheduler evicts is gone at once; one that vc-scheduler evicts, or that a controller
- * deletes, takes a moment to end if it runs. Where a controller owns an evicted pod, a new one of
- * its name takes its place; pods of Volcano Jobs are left to the controller of these.
+ * <p>A pod that is evicted, or that a controller deletes, takes a moment to end if it runs. Where a
+ * controller owns an evicted pod, a new one of its name takes its place; pods of Jobs and Volcano
+ * Jobs are left to the simulated controllers of these.
  */
 public final class SimulatedCluster {
 
-  /** How long containers take to end. */
-  private static final Duration TERMINATION = Duration.ofSeconds(1);
+  /** Owners whose controllers are simulated. */
+  private static final Set<ObjectKind> CONTROLLED =
+      EnumSet.of(ObjectKind.VOLCANO_JOB, ObjectKind.JOB);
 
   private final VirtualTime time;
   private final ObjectStore store;
   private final Admission admission;
   private final Effects effects;
+  private final ClusterBehavior behavior;
+  private final Kubelets kubelets;
+  private final RandomGenerator binds;
+  private final RandomGenerator thoughts;
+  private final List<BiConsumer<PodGroup, String>> listeners = new ArrayList<>();
+  private long decisions;
 
-  public SimulatedCluster(VirtualTime time, ObjectStore store) {
+  /**
+   * Makes a cluster without objects.
+   *
+   * @param workload which says how the cluster behaves
+   * @param seed what chance goes by
+   */
+  public SimulatedCluster(VirtualTime time, ObjectStore store, Workload workload, long seed) {
     this.time = time;
     this.store = store;
+    this.behavior = workload.behavior();
+    this.kubelets = new Kubelets(time, store, behavior, seed);
+    this.binds = Chance.of(seed, "binds");
+    this.thoughts = Chance.of(seed, "decisions");
     this.admission = new Admission(store);
     this.effects =
         new Effects(
             this::bind,
             new SimulatedVolumes(this),
             new SimulatedClaims(this),
-            this::evict,
+            this::preempt,
             new Conditions());
     new VolumeController(time, store);
+    new FinishedPods(time, store);
+    new NodeLife(time, this, kubelets, workload.failures(), seed);
+  }
+
+  /** Whether a simulated controller makes and keeps the pod. */
+  static boolean keptByController(Pod pod) {
+    OwnerReference owner = pod.meta().controller().orElse(null);
+    return owner != null
+        && CONTROLLED.stream()
+            .anyMatch(kind ->
+                kind.kindName().equals(owner.kind())
+                    && kind.apiVersion().equals(owner.apiVersion()));
   }
 
   /** The ports of a scheduler that works on this cluster. */
@@ -66,6 +105,15 @@ public final class SimulatedCluster {
     return new SimulatedBatchWriter(this);
   }
 
+  /** Calls a listener for every event that the scheduler writes about a group. */
+  public void listen(BiConsumer<PodGroup, String> listener) {
+    listeners.add(listener);
+  }
+
+  void tell(PodGroup group, String message) {
+    listeners.forEach(listener -> listener.accept(group, message));
+  }
+
   /** Lets an object come. */
   public void arrive(ClusterObject object) {
     switch (object) {
@@ -73,6 +121,8 @@ public final class SimulatedCluster {
       case PodGroup group -> store.apply(group.withMeta(created(group.meta())));
       case Queue queue -> store.apply(queue.withMeta(created(queue.meta())));
       case VolcanoJob job -> store.apply(job.withMeta(created(job.meta())));
+      case Job job -> store.apply(job.withMeta(created(job.meta())));
+      case Deployment deployment -> store.apply(deployment.withMeta(created(deployment.meta())));
       default -> store.apply(object);
     }
   }
@@ -80,7 +130,7 @@ public final class SimulatedCluster {
   private void arrive(Pod pod) {
     Pod known = admission.admit(pod.withMeta(created(pod.meta())));
     if (known.assigned() && !known.terminated()) {
-      run(known, known.nodeName());
+      kubelets.take(known, known.nodeName());
     } else {
       store.apply(known);
     }
@@ -107,7 +157,7 @@ public final class SimulatedCluster {
     }
     store.apply(now.withMeta(now.meta().withDeletion(time.instant())));
     time.after(
-        TERMINATION,
+        kubelets.termination(now),
         () -> {
           Pod last = current(pod);
           if (last != null) {
@@ -118,10 +168,36 @@ public final class SimulatedCluster {
 
   private void remove(Pod pod) {
     store.delete(ObjectKind.POD, pod.key());
-    OwnerReference owner = pod.meta().controller().orElse(null);
-    if (owner != null && !owner.apiVersion().equals(ObjectKind.VOLCANO_JOB.apiVersion())) {
+    kubelets.forget(pod);
+    if (pod.meta().controller().isPresent() && !pod.terminated() && !keptByController(pod)) {
       arrive(PodStatuses.fresh(pod));
     }
+  }
+
+  /** Tells a pod that it has to go, and for what, and deletes it. */
+  void evict(Pod pod, String reason) {
+    Pod now = current(pod);
+    if (now != null && now.meta().deletionTimestamp() == null) {
+      store.apply(PodStatuses.evicted(now, reason, time.instant()));
+      terminate(pod);
+    }
+  }
+
+  /** Deletes a pod whose node is gone, and that nobody can ask to end. */
+  void lose(Pod pod, String reason) {
+    Pod lost = PodStatuses.evicted(pod, reason, time.instant());
+    store.apply(lost);
+    remove(lost);
+  }
+
+  /** How long the scheduler takes for what it has decided since this was asked last. */
+  public Duration costOfDecisions() {
+    Duration cost = Duration.ZERO;
+    for (long decision = 0; decision < Math.max(1, decisions); decision++) {
+      cost = cost.plus(Kubelets.drawn(behavior.decisionCost(), thoughts));
+    }
+    decisions = 0;
+    return cost;
   }
 
   /** Does something in this moment, but after what the scheduler is doing. */
@@ -145,50 +221,44 @@ public final class SimulatedCluster {
   }
 
   CompletionStage<Outcome> bind(Pod pod, String nodeName, Map<String, String> annotations) {
-    return soon(() -> {
-      Pod now = current(pod);
-      if (now == null || now.meta().deletionTimestamp() != null) {
-        return new Outcome.Failed("pods \"%s\" not found".formatted(pod.name()));
-      }
-      if (now.assigned()) {
-        return new Outcome.Failed(
-            "pod %s is already assigned to node \"%s\"".formatted(pod.name(), now.nodeName()));
-      }
+    decisions++;
+    boolean refused = behavior.bindFailures() > 0 && binds.nextDouble() < behavior.bindFailures();
+    var done = new CompletableFuture<Outcome>();
+    time.at(
+        time.instant().plus(Kubelets.drawn(behavior.bindLatency(), binds)),
+        () ->
+            done.complete(
+                refused
+                    ? new Outcome.Failed("the API server refused the binding, as simulated")
+                    : assign(pod, nodeName, annotations)));
+    return done;
+  }
+
+  private Outcome assign(Pod pod, String nodeName, Map<String, String> annotations) {
+    Pod now = current(pod);
+    if (now == null || now.meta().deletionTimestamp() != null) {
+      return new Outcome.Failed("pods \"%s\" not found".formatted(pod.name()));
+    }
+    if (now.assigned()) {
+      return new Outcome.Failed(
+          "pod %s is already assigned to node \"%s\"".formatted(pod.name(), now.nodeName()));
+    }
+    if (store.find(Node.class, ObjectKind.NODE, nodeName) == null) {
+      return new Outcome.Failed("nodes \"%s\" not found".formatted(nodeName));
+    }
+    Pod bound = now;
+    if (!annotations.isEmpty()) {
       Map<String, String> all = now.meta().annotations().toMap();
       all.putAll(annotations);
-      run(now.withMeta(now.meta().withAnnotations(Labels.of(all))), nodeName);
-      return new Outcome.Done();
-    });
-  }
-
-  private void run(Pod pod, String nodeName) {
-    Instant started = pod.status().startTime();
-    Pod running = PodStatuses.running(pod, nodeName, started == null ? time.instant() : started);
-    store.apply(running);
-    Duration runTime = Workload.runTime(running);
-    if (runTime != null) {
-      time.after(runTime, () -> end(running.key(), nodeName, running.status().startTime()));
+      bound = now.withMeta(now.meta().withAnnotations(Labels.of(all)));
     }
+    kubelets.take(bound, nodeName);
+    return new Outcome.Done();
   }
 
-  /** Ends a pod if it is still the one that was started then. */
-  private void end(String key, String nodeName, @Nullable Instant started) {
-    Pod pod = store.find(Pod.class, ObjectKind.POD, key);
-    if (pod != null
-        && !pod.terminated()
-        && pod.nodeName().equals(nodeName)
-        && started != null
-        && started.equals(pod.status().startTime())) {
-      store.apply(PodStatuses.ended(pod));
-    }
-  }
-
-  private CompletionStage<Outcome> evict(Pod victim, Pod preemptor) {
+  private CompletionStage<Outcome> preempt(Pod victim, Pod preemptor) {
     return soon(() -> {
-      Pod now = current(victim);
-      if (now != null) {
-        remove(now);
-      }
+      evict(victim, "preemption");
       return new Outcome.Done();
     });
   }

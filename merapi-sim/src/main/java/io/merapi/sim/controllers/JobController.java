@@ -5,7 +5,6 @@ import io.merapi.api.batch.PodGroupPhase;
 import io.merapi.api.batch.VolcanoJob;
 import io.merapi.api.batch.VolcanoJob.Policy;
 import io.merapi.api.batch.VolcanoJob.Task;
-import io.merapi.api.batch.VolcanoKeys;
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.meta.ObjectMeta;
@@ -17,14 +16,14 @@ import io.merapi.sim.cluster.SimulatedCluster;
 import io.merapi.sim.time.VirtualTime;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
-/** Keeps for every Volcano Job a pod group and, once that is admitted, the pods of its tasks. */
+/**
+ * Keeps for every Volcano Job a pod group and, once that is admitted, the pods of its tasks; takes
+ * all of them away when the job is over.
+ */
 final class JobController {
 
   private static final int DEFAULT_RETRIES = 3;
@@ -34,7 +33,9 @@ final class JobController {
   private final ObjectStore store;
   private final String schedulerName;
   private final JobGroup groups;
-  private final Map<String, Run> runs = new HashMap<>();
+
+  /** The jobs that are not over, by identity. */
+  private final Map<String, JobRun> runs = new HashMap<>();
 
   /**
    * @param schedulerName of jobs that name none
@@ -51,7 +52,8 @@ final class JobController {
   private void see(ObjectEvent event) {
     switch (event) {
       case ObjectEvent.Applied(VolcanoJob job) -> time.execute(() -> begin(job.key()));
-      case ObjectEvent.Applied(PodGroup group) -> of(group.meta(), this::sync);
+      case ObjectEvent.Applied(PodGroup group) when admitted(group) ->
+          of(group.meta(), run -> sync(run));
       case ObjectEvent.Applied(Pod pod) when pod.terminated() ->
           of(pod.meta(), run -> ended(run, pod));
       case ObjectEvent.Deleted(Pod pod) -> of(pod.meta(), run -> lost(run, pod));
@@ -62,20 +64,20 @@ final class JobController {
   /** Does something for the job that owns an object, in this moment but not in the event. */
   private void of(ObjectMeta owned, Reaction reaction) {
     OwnerReference owner = owned.controller().orElse(null);
-    Run run = owner == null ? null : runs.get(owner.uid());
+    JobRun run = owner == null ? null : runs.get(owner.uid());
     if (run != null) {
       time.execute(() -> reaction.to(run));
     }
   }
 
   private interface Reaction {
-    void to(Run run);
+    void to(JobRun run);
   }
 
   private void begin(String key) {
     VolcanoJob job = store.find(VolcanoJob.class, ObjectKind.VOLCANO_JOB, key);
     if (job != null && !runs.containsKey(job.meta().uid())) {
-      var run = new Run(completed(job));
+      var run = new JobRun(completed(job));
       runs.put(job.meta().uid(), run);
       makeGroup(run);
     }
@@ -112,152 +114,138 @@ final class JobController {
         job.networkTopology());
   }
 
-  private void makeGroup(Run run) {
-    cluster.arrive(groups.of(run.job));
+  private void makeGroup(JobRun run) {
+    cluster.arrive(groups.of(run.job()));
+  }
+
+  private static boolean admitted(PodGroup group) {
+    PodGroupPhase phase = group.status().phase();
+    return phase != PodGroupPhase.UNSET && phase != PodGroupPhase.PENDING;
   }
 
   /** Makes the pods that are missing, if the group was admitted. */
-  private void sync(Run run) {
-    PodGroup group = store.find(PodGroup.class, ObjectKind.POD_GROUP, JobGroup.key(run.job));
-    if (run.over || group == null) {
+  private void sync(JobRun run) {
+    if (run.over() || run.complete()) {
       return;
     }
-    PodGroupPhase phase = group.status().phase();
-    if (phase == PodGroupPhase.UNSET || phase == PodGroupPhase.PENDING) {
-      return;
+    PodGroup group = store.find(PodGroup.class, ObjectKind.POD_GROUP, JobGroup.key(run.job()));
+    if (group != null && admitted(group)) {
+      run.makeMissing(this::arrive);
     }
-    for (Task task : run.job.tasks()) {
-      for (int index = 0; index < task.replicas(); index++) {
-        if (pod(run, JobPods.name(run.job, task, index)) == null) {
-          cluster.arrive(JobPods.make(run.job, task, index, run.retries));
-        }
-      }
+  }
+
+  /** Makes a pod, unless it came with the workload. */
+  private void arrive(Pod pod) {
+    if (store.find(Pod.class, ObjectKind.POD, pod.key()) == null) {
+      cluster.arrive(pod);
     }
   }
 
   /** A pod is gone: by the hand of this controller, or evicted. */
-  private void lost(Run run, Pod pod) {
-    if (run.killed.remove(pod.identity())) {
-      if (run.restarting && pods(run).isEmpty()) {
-        run.restarting = false;
-        makeGroup(run);
-      } else {
-        sync(run);
-      }
+  private void lost(JobRun run, Pod pod) {
+    run.gone(pod);
+    boolean killed = run.killed(pod);
+    if (run.over()) {
       return;
     }
-    if (run.over || run.restarting) {
-      return;
-    }
-    switch (action(run, pod, "PodEvicted")) {
-      case "RestartJob" -> restart(run);
-      case "RestartTask" -> {
-        String task = task(pod);
-        pods(run).stream()
-            .filter(other -> task(other).equals(task))
-            .forEach(other -> kill(run, other));
-        sync(run);
-      }
-      case "AbortJob", "TerminateJob" -> end(run);
-      default -> sync(run);
+    if (run.restarting()) {
+      beginAnew(run);
+    } else if (killed) {
+      sync(run);
+    } else {
+      react(run, pod, "PodEvicted");
     }
   }
 
-  private void restart(Run run) {
-    run.retries++;
-    if (run.retries >= run.job.maxRetry()) {
-      end(run);
-      return;
-    }
-    run.restarting = true;
-    store.delete(ObjectKind.POD_GROUP, JobGroup.key(run.job));
-    List<Pod> pods = pods(run);
-    pods.forEach(pod -> kill(run, pod));
-    if (pods.isEmpty()) {
-      run.restarting = false;
+  /** Begins anew as soon as no pod is left, by whatever hand. */
+  private void beginAnew(JobRun run) {
+    if (run.empty()) {
+      run.restarted();
       makeGroup(run);
     }
   }
 
-  private void ended(Run run, Pod pod) {
-    if (run.over || pod.status().phase() != PodPhase.SUCCEEDED) {
-      return;
-    }
-    if (succeeded(run, task(pod)) && action(run, pod, "TaskCompleted").equals("CompleteJob")) {
-      end(run);
-    } else if (run.job.tasks().stream().allMatch(task -> succeeded(run, task.name()))) {
-      run.over = true;
+  /** Does what the policies say of what happened to a pod. */
+  private void react(JobRun run, Pod pod, String event) {
+    switch (action(run, pod, event)) {
+      case "RestartJob" -> restart(run);
+      case "RestartTask" -> {
+        pods(run).stream()
+            .filter(other -> JobRun.task(other).equals(JobRun.task(pod)))
+            .forEach(other -> kill(run, other));
+        sync(run);
+      }
+      case "RestartPod" -> {
+        kill(run, pod);
+        sync(run);
+      }
+      case "AbortJob", "TerminateJob", "CompleteJob" -> end(run);
+      default -> sync(run);
     }
   }
 
-  private boolean succeeded(Run run, String taskName) {
-    for (Task task : run.job.tasks()) {
-      for (int index = 0; task.name().equals(taskName) && index < task.replicas(); index++) {
-        Pod pod = pod(run, JobPods.name(run.job, task, index));
-        if (pod == null || pod.status().phase() != PodPhase.SUCCEEDED) {
-          return false;
-        }
-      }
+  private void restart(JobRun run) {
+    if (!run.mayRestart()) {
+      end(run);
+      return;
     }
-    return true;
+    store.delete(ObjectKind.POD_GROUP, JobGroup.key(run.job()));
+    pods(run).forEach(pod -> kill(run, pod));
+    beginAnew(run);
+  }
+
+  /** A pod has succeeded or failed for good. */
+  private void ended(JobRun run, Pod pod) {
+    if (run.over() || run.restarting() || !run.end(pod)) {
+      return;
+    }
+    boolean succeeded = pod.status().phase() == PodPhase.SUCCEEDED;
+    if (!succeeded) {
+      react(run, pod, "PodFailed");
+    } else if (run.succeeded(JobRun.task(pod))
+        && action(run, pod, "TaskCompleted").equals("CompleteJob")) {
+      end(run);
+    }
+    if (!run.over() && !run.restarting() && run.allEnded()) {
+      end(run);
+    }
   }
 
   /** The job is over: what is left of it goes. */
-  private void end(Run run) {
-    run.over = true;
-    store.delete(ObjectKind.POD_GROUP, JobGroup.key(run.job));
-    pods(run).stream().filter(pod -> !pod.terminated()).forEach(pod -> kill(run, pod));
+  private void end(JobRun run) {
+    run.finish();
+    runs.remove(run.job().meta().uid());
+    store.delete(ObjectKind.POD_GROUP, JobGroup.key(run.job()));
+    pods(run).forEach(cluster::terminate);
+    store.delete(ObjectKind.VOLCANO_JOB, run.job().key());
   }
 
-  private void kill(Run run, Pod pod) {
-    run.killed.add(pod.identity());
+  private void kill(JobRun run, Pod pod) {
+    run.kill(pod);
     cluster.terminate(pod);
   }
 
   /** What the policies of the task, or else of the job, say of an event. */
-  private static String action(Run run, Pod pod, String event) {
+  private static String action(JobRun run, Pod pod, String event) {
     Stream<Policy> ofTask =
-        run.job.tasks().stream()
-            .filter(task -> task.name().equals(task(pod)))
+        run.job().tasks().stream()
+            .filter(task -> task.name().equals(JobRun.task(pod)))
             .flatMap(task -> task.policies().stream());
-    return Stream.concat(ofTask, run.job.policies().stream())
+    return Stream.concat(ofTask, run.job().policies().stream())
         .filter(policy -> policy.covers(event))
         .map(Policy::action)
         .findFirst()
         .orElse("SyncJob");
   }
 
-  private static String task(Pod pod) {
-    return pod.meta().annotations().getOrDefault(VolcanoKeys.TASK_SPEC, "");
-  }
-
-  private @Nullable Pod pod(Run run, String name) {
-    return store.find(Pod.class, ObjectKind.POD, run.job.meta().namespace() + "/" + name);
-  }
-
-  private List<Pod> pods(Run run) {
+  private List<Pod> pods(JobRun run) {
     var pods = new ArrayList<Pod>();
-    for (Task task : run.job.tasks()) {
-      for (int index = 0; index < task.replicas(); index++) {
-        Pod pod = pod(run, JobPods.name(run.job, task, index));
-        if (pod != null) {
-          pods.add(pod);
-        }
+    for (String key : run.keys()) {
+      Pod pod = store.find(Pod.class, ObjectKind.POD, key);
+      if (pod != null) {
+        pods.add(pod);
       }
     }
     return pods;
-  }
-
-  /** A job and what has become of it. */
-  private static final class Run {
-    final VolcanoJob job;
-    final Set<String> killed = new HashSet<>();
-    int retries;
-    boolean restarting;
-    boolean over;
-
-    Run(VolcanoJob job) {
-      this.job = job;
-    }
   }
 }

@@ -45,6 +45,11 @@ final class PodGroupController {
     }
   }
 
+  /** The name of the group that is made for all pods of an owner, or for a pod without one. */
+  static String groupName(String uid) {
+    return NAME_PREFIX + uid;
+  }
+
   private static boolean grouped(Pod pod) {
     return !pod.meta().annotations().getOrDefault(VolcanoKeys.GROUP_NAME, "").isEmpty();
   }
@@ -55,7 +60,7 @@ final class PodGroupController {
       return;
     }
     String name =
-        NAME_PREFIX + pod.meta().controller().map(OwnerReference::uid).orElse(pod.meta().uid());
+        groupName(pod.meta().controller().map(OwnerReference::uid).orElse(pod.meta().uid()));
     String groupKey = pod.namespace() + "/" + name;
     if (store.find(PodGroup.class, ObjectKind.POD_GROUP, groupKey) == null) {
       cluster.arrive(group(pod, name));
@@ -123,6 +128,7 @@ final class PodGroupController {
           switch (owner.kind()) {
             case "ReplicaSet" -> ObjectKind.REPLICA_SET;
             case "StatefulSet" -> ObjectKind.STATEFUL_SET;
+            case "Job" -> ObjectKind.JOB;
             default -> null;
           };
       ClusterObject found =

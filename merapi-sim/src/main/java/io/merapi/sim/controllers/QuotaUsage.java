@@ -9,6 +9,8 @@ import io.merapi.api.pod.PodStatus;
 import io.merapi.api.resource.Quantity;
 import io.merapi.api.resource.ResourceList;
 import io.merapi.api.resource.ResourceListSum;
+import io.merapi.api.resource.ResourceNames;
+import java.util.Set;
 
 /**
  * What pods count for in a quota, which is what controllers write as the minimum of a group:
@@ -18,6 +20,10 @@ import io.merapi.api.resource.ResourceListSum;
 final class QuotaUsage {
 
   private static final Quantity ONE = Quantity.of(1, Quantity.Format.DECIMAL_SI);
+
+  /** Whose limits a quota counts; a limit of a device would pass for a device that no node has. */
+  private static final Set<String> LIMITED =
+      Set.of(ResourceNames.CPU, ResourceNames.MEMORY, ResourceNames.EPHEMERAL_STORAGE);
 
   private final ResourceListSum sum = new ResourceListSum();
 
@@ -31,7 +37,14 @@ final class QuotaUsage {
     for (Container container : spec.containers()) {
       limits.add(container.resources().limits());
     }
-    limits.toList().amounts().forEach((name, amount) -> one.put("limits." + name, amount));
+    limits
+        .toList()
+        .amounts()
+        .forEach((name, amount) -> {
+          if (LIMITED.contains(name)) {
+            one.put("limits." + name, amount);
+          }
+        });
     one.put("pods", ONE);
     one.put("count/pods", ONE);
     ResourceList list = one.toList();

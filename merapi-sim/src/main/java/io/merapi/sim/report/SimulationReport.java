@@ -3,36 +3,58 @@ package io.merapi.sim.report;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a simulation.
  *
+ * <p>Figures come first, then what charts are drawn from: {@code jobList}, {@code series}, {@code
+ * waitBuckets} and {@code heatMap}. Shares are from 0 to 1.
+ *
  * @param end when it stopped
+ * @param makespan from the coming of the first job to the end of the last pod that ended
  * @param nodes how many there were at the end
  * @param counts over all pods
- * @param waits from coming to being bound, over all pods that were bound; a pod that was evicted
- *     and came back counts each time
+ * @param waits of pods, from coming to being bound, over all that were bound; a pod that was
+ *     evicted and came back counts each time
+ * @param jobs all of them in short
  * @param namespaces by name
- * @param queues those that groups of pods came to; none where single pods are scheduled
+ * @param queues those that jobs came to, by name; none where pods are scheduled one by one
+ * @param fairness among those queues; null where there are none
  * @param waitingGroups those that have never started, in the order of their coming
  * @param evictions from those queues, by reason
+ * @param lost by all evictions
  * @param resources those that some node offers, the best known first
+ * @param fragmentation of free GPUs; null where no node has any
  * @param pending why pods wait at the end, the most frequent reason first
- * @param timeline at equal distances in time
+ * @param waitingReasons why pods waited, over the whole time, the longest first
+ * @param waitBuckets how many jobs waited how long, from short to long, up to the last that has any
+ * @param jobList one record for each job, in the order of their coming; made as they are asked for
+ * @param series the cluster over time
+ * @param heatMap the nodes over time
  */
 public record SimulationReport(
     Instant start,
     Instant end,
+    Duration makespan,
     int nodes,
     PodCounts counts,
-    WaitTimes waits,
+    Durations waits,
+    JobSummary jobs,
     List<NamespaceLine> namespaces,
     List<QueueLine> queues,
+    @Nullable Fairness fairness,
     List<WaitingGroup> waitingGroups,
     List<EvictionLine> evictions,
+    WorkLost lost,
     List<ResourceUse> resources,
+    @Nullable GpuFragmentation fragmentation,
     List<PendingReason> pending,
-    List<Moment> timeline) {
+    List<WaitingReason> waitingReasons,
+    List<WaitBucket> waitBuckets,
+    List<JobRecord> jobList,
+    ClusterSeries series,
+    HeatMap heatMap) {
 
   public SimulationReport {
     namespaces = List.copyOf(namespaces);
@@ -41,7 +63,8 @@ public record SimulationReport(
     evictions = List.copyOf(evictions);
     resources = List.copyOf(resources);
     pending = List.copyOf(pending);
-    timeline = List.copyOf(timeline);
+    waitingReasons = List.copyOf(waitingReasons);
+    waitBuckets = List.copyOf(waitBuckets);
   }
 
   /** How much virtual time passed. */
@@ -59,9 +82,20 @@ public record SimulationReport(
   public record PodCounts(
       long arrived, long placed, long finished, long running, long pending, long evicted) {}
 
-  /** The pods of one namespace. */
+  /**
+   * The pods of one namespace.
+   *
+   * @param waits of pods
+   * @param jobs those of the namespace in short
+   */
   public record NamespaceLine(
-      String namespace, long arrived, long placed, long pending, long evicted, WaitTimes waits) {}
+      String namespace,
+      long arrived,
+      long placed,
+      long pending,
+      long evicted,
+      Durations waits,
+      JobSummary jobs) {}
 
   /**
    * Why pods wait.
@@ -70,16 +104,4 @@ public record SimulationReport(
    * @param example the first of the pods by name
    */
   public record PendingReason(String message, long pods, String example) {}
-
-  /**
-   * The cluster at one moment.
-   *
-   * @param shares of each resource, in use, in the order of the report's resources
-   */
-  public record Moment(Instant when, long running, long pending, List<Double> shares) {
-
-    public Moment {
-      shares = List.copyOf(shares);
-    }
-  }
 }

@@ -25,6 +25,7 @@ public final class VirtualTime implements InstantSource, Executor {
 
   private Instant now;
   private long asked;
+  private long lasting;
 
   public VirtualTime(Instant start) {
     this.now = start;
@@ -48,10 +49,24 @@ public final class VirtualTime implements InstantSource, Executor {
   /** Does work at a moment; at once where that moment has passed. */
   public void at(Instant moment, Runnable work) {
     if (moment.isAfter(now)) {
-      later.add(new Task(moment, asked++, work));
+      later.add(new Task(moment, asked++, false, work));
     } else {
       due.add(work);
     }
+  }
+
+  /**
+   * Does work at a later moment if time goes on until then anyway; for what happens again and again
+   * for ever.
+   */
+  public void inPassing(Duration delay, Runnable work) {
+    lasting++;
+    later.add(new Task(now.plus(delay), asked++, true, work));
+  }
+
+  /** Whether there is work that time has to go on for. */
+  public boolean goesOn() {
+    return !due.isEmpty() || later.size() > lasting;
   }
 
   /** When there is work again; null where there is none. */
@@ -67,6 +82,7 @@ public final class VirtualTime implements InstantSource, Executor {
   public void runDue() {
     for (Task task = later.peek(); task != null && !task.when.isAfter(now); task = later.peek()) {
       later.poll();
+      lasting -= task.inPassing ? 1 : 0;
       task.work.run();
     }
     for (Runnable work = due.poll(); work != null; work = due.poll()) {
@@ -85,5 +101,5 @@ public final class VirtualTime implements InstantSource, Executor {
   }
 
   /** Work of one moment; the number tells which was asked for first. */
-  private record Task(Instant when, long number, Runnable work) {}
+  private record Task(Instant when, long number, boolean inPassing, Runnable work) {}
 }

@@ -1,35 +1,60 @@
 package io.merapi.sim.workload;
 
-import io.merapi.api.batch.VolcanoJob;
 import io.merapi.api.cluster.ClusterObject;
-import io.merapi.api.meta.Labels;
-import io.merapi.api.pod.Pod;
-import io.merapi.kube.configuration.GoDuration;
-import java.time.DateTimeException;
+import io.merapi.api.simulation.ClusterBehavior;
+import io.merapi.api.simulation.NodePool;
+import io.merapi.api.simulation.NodePool.Failures;
+import io.merapi.api.simulation.WorkloadGenerator;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects of a simulation, each with the moment when it comes.
+ * What comes to a simulated cluster and when, and how that cluster behaves.
  *
  * @param start the moment at which the simulation begins
- * @param arrivals in the order of coming, those of one moment in the order of the input
+ * @param failures how nodes of a pool fail, by the name of the pool
+ * @param sources those of one moment come in the order of their sources
  */
-public record Workload(Instant start, List<Arrival> arrivals) {
+public record Workload(
+    Instant start,
+    ClusterBehavior behavior,
+    Map<String, Failures> failures,
+    List<ArrivalSource> sources) {
 
   /** Where no time of the input says otherwise. */
-  static final Instant DEFAULT_START = Instant.parse("2026-01-01T00:00:00Z");
+  public static final Instant DEFAULT_START = Instant.parse("2026-01-01T00:00:00Z");
+
+  /** Nothing comes, to a cluster that does everything at once. */
+  public static final Workload NONE =
+      new Workload(DEFAULT_START, ClusterBehavior.IDEAL, Map.of(), List.of());
 
   public Workload {
-    arrivals = List.copyOf(arrivals);
+    failures = Map.copyOf(failures);
+    sources = List.copyOf(sources);
   }
 
-  /** An object that comes. */
-  public record Arrival(Instant when, ClusterObject object) {}
+  /** The same workload with one more source. */
+  public Workload with(ArrivalSource source) {
+    var more = new ArrayList<>(sources);
+    more.add(source);
+    return new Workload(start, behavior, failures, more);
+  }
+
+  /**
+   * Lets everything come, from the first object on.
+   *
+   * @param seed what chance goes by
+   */
+  public Arrivals open(long seed) {
+    return Arrivals.merged(sources.stream().map(source -> source.open(start, seed)).toList());
+  }
 
   /**
    * Reads when objects come from their annotations.
@@ -38,73 +63,77 @@ public record Workload(Instant start, List<Arrival> arrivals) {
    *     as if it had none
    */
   public static Workload of(List<? extends ClusterObject> objects, List<String> problems) {
-    Instant start = null;
-    for (ClusterObject object : objects) {
-      Instant moment = moment(object.meta().annotations().getOrDefault(SimulationKeys.ARRIVAL, ""));
-      if (moment != null && (start == null || moment.isBefore(start))) {
-        start = moment;
-      }
+    return of(objects, null, problems);
+  }
+
+  /**
+   * The same for a simulation that ends.
+   *
+   * @param until how much time passes at most; what comes later is a problem, too
+   */
+  public static Workload of(
+      List<? extends ClusterObject> objects, @Nullable Duration until, List<String> problems) {
+    Instant start =
+        objects.stream()
+            .map(Annotations::moment)
+            .flatMap(moment -> Stream.ofNullable(moment))
+            .min(Comparator.naturalOrder())
+            .orElse(DEFAULT_START);
+    var reading = new Reading(start, until, problems);
+    objects.forEach(reading::take);
+    return reading.workload();
+  }
+
+  /** Sorts objects into those that come and those that say how others do. */
+  private static final class Reading {
+    private final Instant start;
+    private final List<String> problems;
+    private final Annotations annotations;
+    private final List<Arrival> arrivals = new ArrayList<>();
+    private final List<ArrivalSource> generators = new ArrayList<>();
+    private final Map<String, Failures> failures = new HashMap<>();
+    private ClusterBehavior behavior = ClusterBehavior.IDEAL;
+
+    Reading(Instant start, @Nullable Duration until, List<String> problems) {
+      this.start = start;
+      this.problems = problems;
+      this.annotations = new Annotations(start, until, problems);
     }
-    Instant begin = start == null ? DEFAULT_START : start;
-    var arrivals = new ArrayList<Arrival>();
-    for (ClusterObject object : objects) {
+
+    void take(ClusterObject object) {
       switch (object) {
-        case Pod pod -> check(pod, pod.meta().annotations(), problems);
-        case VolcanoJob job ->
-            job.tasks().forEach(task -> check(job, task.annotations(), problems));
-        default -> {}
+        case NodePool pool -> {
+          NodePools.nodes(pool).forEach(this::come);
+          if (pool.failures() != null) {
+            failures.put(pool.name(), pool.failures());
+          }
+        }
+        case WorkloadGenerator generator -> generators.add(new GeneratedJobs(generator));
+        case ClusterBehavior stated -> take(stated);
+        default -> come(object);
       }
-      arrivals.add(new Arrival(arrival(object, begin, problems), object));
     }
-    arrivals.sort(Comparator.comparing(Arrival::when));
-    return new Workload(begin, arrivals);
-  }
 
-  /** How long a pod runs on its node; null for one that never ends by itself. */
-  public static @Nullable Duration runTime(Pod pod) {
-    String text = pod.meta().annotations().get(SimulationKeys.RUN_TIME);
-    Duration parsed = text == null ? null : GoDuration.parse(text);
-    return parsed == null || parsed.isNegative() ? null : parsed;
-  }
+    private void take(ClusterBehavior stated) {
+      if (!behavior.equals(ClusterBehavior.IDEAL)) {
+        problems.add(
+            "ClusterBehavior %s: there is another one, %s; a cluster has one"
+                .formatted(stated.name(), behavior.name()));
+      }
+      behavior = stated;
+    }
 
-  private static void check(ClusterObject object, Labels annotations, List<String> problems) {
-    String text = annotations.get(SimulationKeys.RUN_TIME);
-    if (text == null) {
-      return;
+    private void come(ClusterObject object) {
+      annotations.check(object);
+      arrivals.add(new Arrival(annotations.arrival(object), object));
     }
-    Duration parsed = GoDuration.parse(text);
-    if (parsed == null || parsed.isNegative()) {
-      problems.add(
-          "%s %s: annotation %s (%s) must be a duration such as 90s or 1h30m"
-              .formatted(object.kind().kindName(), object.key(), SimulationKeys.RUN_TIME, text));
-    }
-  }
 
-  private static Instant arrival(ClusterObject object, Instant start, List<String> problems) {
-    String text = object.meta().annotations().get(SimulationKeys.ARRIVAL);
-    if (text == null) {
-      return start;
-    }
-    Instant moment = moment(text);
-    if (moment != null) {
-      return moment;
-    }
-    Duration delay = GoDuration.parse(text);
-    if (delay == null || delay.isNegative()) {
-      problems.add(
-          ("%s %s: annotation %s (%s) must be a duration after the start, such as 90s or 1h30m, or"
-                  + " a time such as 2026-01-01T08:00:00Z")
-              .formatted(object.kind().kindName(), object.key(), SimulationKeys.ARRIVAL, text));
-      return start;
-    }
-    return start.plus(delay);
-  }
-
-  private static @Nullable Instant moment(String text) {
-    try {
-      return text.isEmpty() ? null : Instant.parse(text);
-    } catch (DateTimeException _) {
-      return null;
+    Workload workload() {
+      arrivals.sort(Comparator.comparing(Arrival::when));
+      var sources = new ArrayList<ArrivalSource>();
+      sources.add((_, _) -> Arrivals.of(arrivals));
+      sources.addAll(generators);
+      return new Workload(start, behavior, failures, sources);
     }
   }
 }

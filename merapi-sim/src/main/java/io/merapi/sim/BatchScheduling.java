@@ -1,0 +1,75 @@
+package io.merapi.sim;
+
+import io.merapi.api.feature.FeatureGates;
+import io.merapi.batch.configuration.BatchConfiguration;
+import io.merapi.batch.cycle.BatchHost;
+import io.merapi.batch.cycle.BatchScheduler;
+import io.merapi.batch.cycle.BatchSettings;
+import io.merapi.batch.session.SchedulingSession;
+import io.merapi.batch.usage.FixedUsage;
+import io.merapi.batch.usage.FixedUsage.Load;
+import io.merapi.batch.usage.UsageSource;
+import io.merapi.config.batch.TextDocument;
+import io.merapi.sim.cluster.SimulatedCluster;
+import io.merapi.sim.controllers.VolcanoControllers;
+import io.merapi.sim.time.VirtualTime;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * The scheduler of groups, which does the work of vc-scheduler, with Volcano's controllers.
+ *
+ * @param nodeUsage the measured load of nodes, at all times
+ * @param closed told of every session
+ */
+public record BatchScheduling(
+    BatchConfiguration configuration,
+    FeatureGates gates,
+    BatchSettings settings,
+    Map<String, Load> nodeUsage,
+    Consumer<SchedulingSession> closed)
+    implements Scheduling {
+
+  public BatchScheduling {
+    nodeUsage = Map.copyOf(nodeUsage);
+  }
+
+  /** One that knows no load of nodes and tells nobody of its sessions. */
+  public BatchScheduling(
+      BatchConfiguration configuration, FeatureGates gates, BatchSettings settings) {
+    this(configuration, gates, settings, Map.of(), _ -> {});
+  }
+
+  @Override
+  public String defaultQueue() {
+    return settings.options().defaultQueue();
+  }
+
+  @Override
+  public boolean serves(String schedulerName) {
+    return settings.options().schedulerNames().contains(schedulerName);
+  }
+
+  @Override
+  public BatchScheduling withSeed(long seed) {
+    return new BatchScheduling(configuration, gates, settings.withSeed(seed), nodeUsage, closed);
+  }
+
+  @Override
+  public DrivenScheduler start(
+      VirtualTime time, SimulatedCluster cluster, Consumer<SchedulingSession> sessions) {
+    var controllers = new VolcanoControllers(time, cluster, settings.options().schedulerNames());
+    time.execute(() -> controllers.makeMissingQueues(defaultQueue()));
+    var host =
+        new BatchHost(
+            cluster.batchWriter(),
+            cluster.effects(),
+            nodeUsage.isEmpty() ? UsageSource.NONE : new FixedUsage(nodeUsage, time),
+            null,
+            time,
+            time,
+            TextDocument::read,
+            closed.andThen(sessions));
+    return new DrivenBatchScheduler(new BatchScheduler(configuration, gates, settings, host));
+  }
+}

@@ -1,0 +1,41 @@
+package io.merapi.sim;
+
+import io.merapi.api.feature.FeatureGates;
+import io.merapi.batch.session.SchedulingSession;
+import io.merapi.kube.configuration.KubeConfiguration;
+import io.merapi.kube.cycle.KubeScheduler;
+import io.merapi.kube.cycle.SchedulerHost;
+import io.merapi.kube.cycle.SchedulerSettings;
+import io.merapi.sim.cluster.SimulatedCluster;
+import io.merapi.sim.time.VirtualTime;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The scheduler of single pods, which does the work of kube-scheduler. */
+public record KubeScheduling(
+    KubeConfiguration configuration, FeatureGates gates, SchedulerSettings settings)
+    implements Scheduling {
+
+  @Override
+  public @Nullable String defaultQueue() {
+    return null;
+  }
+
+  @Override
+  public boolean serves(String schedulerName) {
+    return configuration.profiles().stream()
+        .anyMatch(profile -> profile.schedulerName().equals(schedulerName));
+  }
+
+  @Override
+  public KubeScheduling withSeed(long seed) {
+    return new KubeScheduling(configuration, gates, settings.withSeed(seed));
+  }
+
+  @Override
+  public DrivenScheduler start(
+      VirtualTime time, SimulatedCluster cluster, Consumer<SchedulingSession> sessions) {
+    var host = new SchedulerHost(cluster.effects(), time, time);
+    return new DrivenKubeScheduler(new KubeScheduler(configuration, gates, settings, host));
+  }
+}

@@ -1,0 +1,186 @@
+package io.merapi.sim;
+
+import io.merapi.api.batch.PodGroup;
+import io.merapi.api.batch.VolcanoJob;
+import io.merapi.api.batch.VolcanoKeys;
+import io.merapi.api.cluster.ClusterObject;
+import io.merapi.api.meta.Labels;
+import io.merapi.api.meta.ObjectMeta;
+import io.merapi.api.node.Node;
+import io.merapi.api.pod.Pod;
+import io.merapi.api.pod.PodSpec;
+import io.merapi.api.pod.PodStatus;
+import io.merapi.api.simulation.ClusterBehavior;
+import io.merapi.api.simulation.NodePool;
+import io.merapi.api.simulation.WorkloadGenerator;
+import io.merapi.api.workload.Deployment;
+import io.merapi.api.workload.Job;
+import io.merapi.api.workload.PodTemplate;
+import io.merapi.sim.workload.SimulationKeys;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The jobs of a workload that are tried for a {@link WorkloadReview}, one of each kind. */
+final class TrialJobs {
+
+  /** Kinds of jobs that are tried; more would take longer than it helps. */
+  private static final int MOST = 100;
+
+  private final Scheduling scheduling;
+  private final List<ClusterObject> cluster = new ArrayList<>();
+
+  /** By what makes them alike. */
+  private final Map<Object, ClusterObject> jobs = new LinkedHashMap<>();
+
+  private final Map<String, String> queues = new HashMap<>();
+  private boolean complete = true;
+
+  TrialJobs(Scheduling scheduling) {
+    this.scheduling = scheduling;
+  }
+
+  void take(ClusterObject object) {
+    switch (object) {
+      case Pod pod when pod.assigned() || pod.terminated() -> complete = false;
+      case Pod pod -> take(pod, pod.spec());
+      case Job job -> take(job, job.template().spec());
+      case Deployment deployment -> take(deployment, deployment.template().spec());
+      case VolcanoJob job -> take(job);
+      // What chance makes of a template is not known before it comes.
+      case WorkloadGenerator _ -> complete = false;
+      case PodGroup group -> queues.put(group.key(), group.queue());
+      case Node node -> cluster.add(node.withMeta(withoutPlan(node.meta())));
+      case NodePool pool ->
+          cluster.add(
+              new NodePool(
+                  withoutPlan(pool.meta()), pool.count(), pool.template(), pool.spread(), null));
+      case ClusterBehavior _ -> {}
+      default -> cluster.add(object);
+    }
+  }
+
+  private void take(ClusterObject object, PodSpec spec) {
+    if (alone(spec) && scheduling.serves(spec.schedulerNameOrDefault())) {
+      add(List.of(object.namespace(), spec), object);
+    } else {
+      complete = false;
+    }
+  }
+
+  private void take(VolcanoJob job) {
+    boolean served =
+        scheduling instanceof BatchScheduling
+            && (job.schedulerName().isEmpty() || scheduling.serves(job.schedulerName()));
+    if (!served || !job.tasks().stream().allMatch(task -> alone(task.spec()))) {
+      complete = false;
+      return;
+    }
+    var tasks = job.tasks().stream().map(task -> List.of(task.replicas(), task.spec())).toList();
+    add(List.of(job.namespace(), job.queue(), job.minAvailable(), tasks), job);
+  }
+
+  /** Whether a pod asks for nothing that others would have to bring. */
+  private static boolean alone(PodSpec spec) {
+    return spec.schedulingGates().isEmpty() && spec.affinity().podAffinity().required().isEmpty();
+  }
+
+  private void add(Object kind, ClusterObject job) {
+    if (jobs.size() < MOST || jobs.containsKey(kind)) {
+      jobs.putIfAbsent(kind, job);
+    } else {
+      complete = false;
+    }
+  }
+
+  /** What is there beside jobs, all of it from the start. */
+  List<ClusterObject> cluster() {
+    return cluster;
+  }
+
+  Collection<ClusterObject> jobs() {
+    return jobs.values();
+  }
+
+  /** Whether the jobs stand for all that there is. */
+  boolean complete() {
+    return complete;
+  }
+
+  /** A job as one of that name that is soon over. */
+  ClusterObject brief(ClusterObject job, String name) {
+    return switch (job) {
+      case Pod pod -> pod(pod.meta(), pod.meta().labels(), brief(pod), pod.spec(), name);
+      case Job one -> pod(one.meta(), one.template(), name);
+      case Deployment one -> pod(one.meta(), one.template(), name);
+      case VolcanoJob one -> brief(one, name);
+      default -> throw new IllegalStateException("no job: " + job.kind());
+    };
+  }
+
+  /** A pod that belongs to a group is tried alone, in the queue of its group. */
+  private Labels brief(Pod pod) {
+    Map<String, String> annotations = brief(pod.meta().annotations()).toMap();
+    String group = annotations.remove(VolcanoKeys.GROUP_NAME);
+    String queue = group == null ? "" : queues.getOrDefault(pod.namespace() + "/" + group, "");
+    if (!queue.isEmpty()) {
+      annotations.put(VolcanoKeys.QUEUE_NAME, queue);
+    }
+    return Labels.of(annotations);
+  }
+
+  private static Pod pod(ObjectMeta owner, PodTemplate template, String name) {
+    return pod(owner, template.labels(), brief(template.annotations()), template.spec(), name);
+  }
+
+  private static Pod pod(
+      ObjectMeta owner, Labels labels, Labels annotations, PodSpec spec, String name) {
+    ObjectMeta meta =
+        ObjectMeta.named(owner.namespace(), name).withLabels(labels).withAnnotations(annotations);
+    return new Pod(meta, "", spec, PodStatus.UNREPORTED);
+  }
+
+  private static VolcanoJob brief(VolcanoJob job, String name) {
+    var tasks =
+        job.tasks().stream()
+            .map(task ->
+                new VolcanoJob.Task(
+                    task.name(),
+                    task.replicas(),
+                    task.minAvailable(),
+                    task.labels(),
+                    brief(task.annotations()),
+                    task.spec(),
+                    task.policies(),
+                    task.topologyPolicy(),
+                    task.partition()))
+            .toList();
+    return new VolcanoJob(
+        withoutPlan(job.meta()).withName(name),
+        job.schedulerName(),
+        job.minAvailable(),
+        tasks,
+        job.policies(),
+        job.queue(),
+        job.priorityClassName(),
+        job.maxRetry(),
+        job.networkTopology());
+  }
+
+  private static Labels brief(Labels annotations) {
+    return withoutPlan(annotations).with(SimulationKeys.RUN_TIME, "1s");
+  }
+
+  private static ObjectMeta withoutPlan(ObjectMeta meta) {
+    return meta.withAnnotations(withoutPlan(meta.annotations()));
+  }
+
+  private static Labels withoutPlan(Labels annotations) {
+    Map<String, String> kept = annotations.toMap();
+    kept.keySet().removeAll(SimulationKeys.PLANS);
+    return Labels.of(kept);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.merapi.sim.compare;
+
+import org.jspecify.annotations.NullMarked;

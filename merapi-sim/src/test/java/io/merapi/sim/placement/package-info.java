@@ -1,0 +1,4 @@
+@NullMarked
+package io.merapi.sim.placement;
+
+import org.jspecify.annotations.NullMarked;

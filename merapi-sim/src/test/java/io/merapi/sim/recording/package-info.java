@@ -1,0 +1,4 @@
+@NullMarked
+package io.merapi.sim.recording;
+
+import org.jspecify.annotations.NullMarked;

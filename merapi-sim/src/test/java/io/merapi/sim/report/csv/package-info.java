@@ -1,0 +1,4 @@
+@NullMarked
+package io.merapi.sim.report.csv;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.merapi.sim.report.html;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.merapi.sim.trace;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.merapi.sim.workload;
+
+import org.jspecify.annotations.NullMarked;
