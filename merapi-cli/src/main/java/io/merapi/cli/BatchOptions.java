@@ -43,7 +43,7 @@ final class BatchOptions {
       paramLabel = "FILE",
       description =
           "A volcano-scheduler.conf; under --mode batch without it the defaults of vc-scheduler.")
-  private @Nullable Path conf;
+  private List<Path> confs = List.of();
 
   @Option(
       names = "--disable-default-scheduler-config",
@@ -139,16 +139,21 @@ final class BatchOptions {
 
   /** Whether the work of vc-scheduler is meant. */
   boolean wanted() {
-    return mode == Mode.BATCH || (mode == null && conf != null);
+    return mode == Mode.BATCH || (mode == null && !confs.isEmpty());
   }
 
   /** Whether nothing says whose work is meant. */
   boolean open() {
-    return mode == null && conf == null;
+    return mode == null && confs.isEmpty();
   }
 
   boolean hasConfiguration() {
-    return conf != null;
+    return !confs.isEmpty();
+  }
+
+  /** The name of the configuration file, without its ending; there must be one. */
+  String configurationName() {
+    return confs.getFirst().toFile().getName().replaceFirst("\\.[^.]+$", "");
   }
 
   /**
@@ -157,6 +162,23 @@ final class BatchOptions {
    * @param general those that both layers know
    */
   Chosen read(KubeOptions general) throws IOException {
+    return confs.size() > 1
+        ? Chosen.refused(
+            List.of(), "--scheduler-conf may be given once here; merapi compare takes several")
+        : read(general, confs.isEmpty() ? null : confs.getFirst());
+  }
+
+  /** All configurations that are given. */
+  List<Path> configurations() {
+    return confs;
+  }
+
+  /**
+   * The same for one configuration.
+   *
+   * @param conf null for the defaults
+   */
+  Chosen read(KubeOptions general, @Nullable Path conf) throws IOException {
     FeatureGateReader.Reading gates = general.readGates();
     if (gates.refused()) {
       return Chosen.refused(gates.problems(), "--feature-gates is refused");

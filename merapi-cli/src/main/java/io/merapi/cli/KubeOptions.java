@@ -27,7 +27,7 @@ final class KubeOptions {
       names = "--config",
       paramLabel = "FILE",
       description = "A KubeSchedulerConfiguration; without it the defaults of kube-scheduler.")
-  private @Nullable Path config;
+  private List<Path> configs = List.of();
 
   @Option(
       names = "--feature-gates",
@@ -60,7 +60,7 @@ final class KubeOptions {
   }
 
   boolean hasConfiguration() {
-    return config != null;
+    return !configs.isEmpty();
   }
 
   boolean upstreamSampling() {
@@ -80,8 +80,28 @@ final class KubeOptions {
     return strict && problems.stream().anyMatch(KubeOptions::isWrong);
   }
 
+  /** All configurations that are given. */
+  List<Path> configurations() {
+    return configs;
+  }
+
   /** Reads what the options name. */
   Chosen read() throws IOException {
+    return configs.size() > 1
+        ? new Chosen(
+            null,
+            FeatureGates.DEFAULTS,
+            List.of(),
+            "--config may be given once here; merapi compare takes several")
+        : read(configs.isEmpty() ? null : configs.getFirst());
+  }
+
+  /**
+   * The same for one configuration.
+   *
+   * @param config null for the defaults
+   */
+  Chosen read(@Nullable Path config) throws IOException {
     FeatureGateReader.Reading gates = readGates();
     if (gates.refused()) {
       return new Chosen(null, gates.gates(), gates.problems(), "--feature-gates is refused");

@@ -38,11 +38,12 @@ public final class LiveLine implements AutoCloseable {
     err.flush();
   }
 
+  /** Whether somebody watches, on a terminal that can draw over what it shows. */
   // Java 25 has no console at all where input or output is not a terminal.
   @SuppressWarnings("SystemConsoleNull")
-  private static boolean watched() {
+  static boolean watched() {
     Console console = System.console();
-    return console != null && console.isTerminal();
+    return console != null && console.isTerminal() && !"dumb".equals(System.getenv("TERM"));
   }
 
   /** Wipes the line, so that the result stands alone. */

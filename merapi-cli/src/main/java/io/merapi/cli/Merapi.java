@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     subcommands = {
       SimulateCommand.class,
+      CompareCommand.class,
       RunCommand.class,
       ExplainCommand.class,
       ValidateCommand.class,

@@ -1,30 +1,12 @@
 package io.merapi.cli;
 
-import io.merapi.api.cluster.ClusterObject;
-import io.merapi.config.snapshot.InputFile;
-import io.merapi.config.snapshot.LoadResult;
-import io.merapi.config.snapshot.SnapshotLoader;
 import io.merapi.kube.configuration.KubeConfiguration;
+import io.merapi.sim.workload.WorkloadException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
-import java.util.List;
-import java.util.function.Consumer;
-import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
-/** What commands have in common that put a scheduler to work on manifests. */
-abstract class SchedulerCommand extends Subcommand {
-
-  @Mixin KubeOptions scheduler = new KubeOptions();
-
-  @ArgGroup(validate = false, heading = "%nBatch work, by the options of vc-scheduler:%n")
-  BatchOptions batch = new BatchOptions();
-
-  @Option(
-      names = "--keep-going",
-      description = "Do without malformed objects instead of giving up.")
-  boolean keepGoing;
+/** What commands have in common that put one scheduler to work on manifests. */
+abstract class SchedulerCommand extends InputCommand {
 
   @Override
   public final Integer call() {
@@ -35,6 +17,8 @@ abstract class SchedulerCommand extends Subcommand {
       return batch.wanted() || runsBatchByDefault() ? batch() : kube();
     } catch (NoSuchFileException e) {
       return fail("(%s) does not exist".formatted(e.getFile()));
+    } catch (WorkloadException e) {
+      return fail(String.valueOf(e.getMessage()));
     } catch (IOException e) {
       return fail("cannot read: " + e.getMessage());
     }
@@ -72,38 +56,4 @@ abstract class SchedulerCommand extends Subcommand {
 
   /** Does the work of vc-scheduler. */
   abstract int batch(BatchOptions.Chosen chosen) throws IOException;
-
-  /** Says something that stands beside the result. */
-  final void note(String text) {
-    err().println("merapi: " + text);
-  }
-
-  /**
-   * Loads all manifests at some places; says what is wrong with them.
-   *
-   * @return whether they can be used
-   */
-  final boolean load(List<String> paths, Consumer<ClusterObject> objects) throws IOException {
-    List<String> snapshots =
-        InputFile.find(paths).stream()
-            .filter(file -> file.kind() == InputFile.Kind.SNAPSHOT)
-            .map(InputFile::path)
-            .toList();
-    if (snapshots.isEmpty()) {
-      fail("no manifests (.yaml or .json with Kubernetes objects) found at " + paths);
-      return false;
-    }
-    try (var progress = Progress.reading(snapshots, err())) {
-      return usable(new SnapshotLoader(System.in, progress).load(snapshots, objects));
-    }
-  }
-
-  final boolean usable(LoadResult result) {
-    tell(result.problems());
-    boolean usable = result.usable(keepGoing);
-    if (!usable && result.usable(true)) {
-      fail("the input has malformed objects; --keep-going does without them");
-    }
-    return usable;
-  }
 }

@@ -1,31 +1,29 @@
 package io.merapi.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import io.merapi.api.batch.VolcanoJob;
-import io.merapi.api.cluster.ClusterObject;
 import io.merapi.batch.usage.FixedUsage.Load;
 import io.merapi.batch.usage.MetricsSource;
-import io.merapi.config.batch.BatchConfigurationReader;
-import io.merapi.config.snapshot.SnapshotLoader;
 import io.merapi.kube.configuration.KubeConfiguration;
+import io.merapi.sim.BatchScheduling;
+import io.merapi.sim.KubeScheduling;
+import io.merapi.sim.Scheduling;
 import io.merapi.sim.Simulation;
+import io.merapi.sim.placement.PlacementExperiment;
+import io.merapi.sim.placement.PlacementPolicy;
+import io.merapi.sim.placement.PolicyResult;
 import io.merapi.sim.report.SimulationReport;
+import io.merapi.sim.report.html.HtmlReport;
+import io.merapi.sim.trace.Traces;
 import io.merapi.sim.workload.Workload;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code merapi simulate}: schedules a workload on virtual time and says what came of it. */
 @Command(
@@ -47,41 +45,24 @@ import picocli.CommandLine.Parameters;
       "  merapi simulate --config scheduler.yaml --until 12h nodes.yaml workload.yaml",
       "  merapi simulate --scheduler-conf volcano-scheduler.conf cluster/ jobs.yaml",
       "  merapi simulate --seed 7 -o json workload/ > result.json",
+      "  merapi simulate nodes.yaml jobs.csv",
+      "  merapi simulate --trace openb openb/",
+      "  merapi simulate --jobs-csv jobs.csv --series-csv series.csv workload/",
+      "  merapi simulate --report result.html workload/",
       "",
       "Exit codes: 0 the simulation ran, 2 unreadable input or a refused configuration."
     })
 final class SimulateCommand extends SchedulerCommand {
 
-  private static final String EXAMPLES = "/io/merapi/cli/simulation/";
-
-  /** For the work of vc-scheduler, with a configuration beside it. */
-  private static final String BATCH_EXAMPLE = EXAMPLES + "two-queues.yaml";
-
-  private static final String BATCH_CONFIGURATION = EXAMPLES + "two-queues.conf";
-
-  /** For the work of kube-scheduler. */
-  private static final String KUBE_EXAMPLE = EXAMPLES + "shared-gpu-cluster.yaml";
-
-  @Parameters(
-      arity = "0..*",
-      paramLabel = "INPUT",
-      description =
-          "Files or directories with manifests; - for standard input. Configuration files among"
-              + " them are passed over.")
-  private List<String> inputs = List.of();
-
-  @Option(
-      names = "--until",
-      paramLabel = "TIME",
-      converter = DurationConverter.class,
-      description = "Stop after so much virtual time, such as 12h; without it, when all is done.")
-  private @Nullable Duration until;
+  @Mixin private WorkloadOptions input = new WorkloadOptions();
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Decides among equally good nodes (default: 0). Same seed, same result.")
-  private long seed;
+      description =
+          "What chance goes by: among equally good nodes, in generators and in what fails (default:"
+              + " 0). Same seed, same result.")
+  private @Nullable Long seed;
 
   @Option(
       names = "--node-usage",
@@ -92,42 +73,56 @@ final class SimulateCommand extends SchedulerCommand {
               + " the plugins usage and rescheduling.")
   private List<NodeLoad> nodeUsage = List.of();
 
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "Show no progress on a terminal.")
+  private boolean quiet;
+
+  @Mixin private HtmlFile page = new HtmlFile();
+
+  @Mixin private CsvFiles tables = new CsvFiles();
+
+  @ArgGroup(validate = false, heading = "%nPlacement of the pods of a trace:%n")
+  private PlacementOptions placement = new PlacementOptions();
+
+  private long seed() {
+    return seed == null ? 0 : seed;
+  }
+
   /** The shipped example is one of batch work. */
   @Override
   boolean runsBatchByDefault() {
-    return inputs.isEmpty() && batch.open() && !scheduler.hasConfiguration();
+    return !placement.wanted()
+        && input.isExample()
+        && batch.open()
+        && !scheduler.hasConfiguration();
   }
 
   @Override
   BatchOptions.Chosen chooseBatch() throws IOException {
-    return inputs.isEmpty() && !batch.hasConfiguration()
-        ? batch.with(
-            BatchConfigurationReader.read(
-                BATCH_CONFIGURATION, new String(resource(BATCH_CONFIGURATION), UTF_8)),
-            scheduler)
+    return input.isExample() && !batch.hasConfiguration()
+        ? batch.with(WorkloadOptions.exampleConfiguration(), scheduler)
         : super.chooseBatch();
   }
 
   @Override
   int kube(KubeConfiguration configuration, KubeOptions.Chosen chosen) throws IOException {
+    if (placement.wanted()) {
+      return scheduler.hasConfiguration()
+          ? fail("--config is for kube-scheduler, which cannot share GPUs; --trace goes without")
+          : place(PlacementPolicy.all());
+    }
     if (!configuration.extenders().isEmpty()) {
       note("a simulation sees no network, so extenders are not asked");
     }
-    return simulate(
-        KUBE_EXAMPLE,
-        this::tellOfJobs,
-        (workload, progress) ->
-            new Simulation(
-                configuration,
-                chosen.gates(),
-                scheduler.settings(seed),
-                workload,
-                until,
-                progress));
+    return simulate(new KubeScheduling(configuration, chosen.gates(), scheduler.settings(seed())));
   }
 
   @Override
   int batch(BatchOptions.Chosen chosen) throws IOException {
+    if (placement.wanted()) {
+      return place(policies(chosen));
+    }
     if (!(chosen.configuration().metrics().source() instanceof MetricsSource.None)) {
       note("a simulation sees no network, so the load of nodes is that of --node-usage");
     }
@@ -136,73 +131,86 @@ final class SimulateCommand extends SchedulerCommand {
     var complaints = new TreeSet<String>();
     int code =
         simulate(
-            BATCH_EXAMPLE,
-            _ -> {},
-            (workload, progress) ->
-                new Simulation(
-                    chosen.configuration(),
-                    chosen.gates(),
-                    chosen.settings(seed),
-                    workload,
-                    until,
-                    progress,
-                    loads,
-                    session ->
-                        session.failures().all().forEach(one -> complaints.add(one.text()))));
+            new BatchScheduling(
+                chosen.configuration(),
+                chosen.gates(),
+                chosen.settings(seed()),
+                loads,
+                session -> session.failures().all().forEach(one -> complaints.add(one.text()))));
     complaints.forEach(this::note);
     return code;
   }
 
-  /** Whoever brings Jobs expects them to run. */
-  private void tellOfJobs(List<ClusterObject> objects) {
-    long jobs = objects.stream().filter(VolcanoJob.class::isInstance).count();
-    if (jobs > 0) {
-      note(
-          "kube-scheduler passes over %s; --mode batch or --scheduler-conf schedules them"
-              .formatted(Report.plural(jobs, "Volcano Job")));
+  /** Those that are there, and the one that a configuration of the user's own makes. */
+  private List<PlacementPolicy> policies(BatchOptions.Chosen chosen) {
+    var policies = new ArrayList<>(PlacementPolicy.all());
+    if (batch.hasConfiguration()) {
+      var scheduling =
+          new BatchScheduling(chosen.configuration(), chosen.gates(), chosen.settings(seed()));
+      policies.add(PlacementPolicy.of(batch.configurationName(), scheduling));
     }
+    return policies;
   }
 
-  private int simulate(String example, Consumer<List<ClusterObject>> remarks, Maker maker)
-      throws IOException {
-    var objects = new ArrayList<ClusterObject>();
-    boolean usable =
-        inputs.isEmpty()
-            ? usable(
-                new SnapshotLoader(new ByteArrayInputStream(resource(example)))
-                    .load(List.of("-"), objects::add))
-            : load(inputs, objects::add);
-    if (!usable) {
+  /** Tries how well policies place the pods of a trace. */
+  private int place(List<PlacementPolicy> known) throws IOException {
+    String refusal = placement.refusal(known);
+    if (!refusal.isEmpty()) {
+      return fail(refusal);
+    }
+    if (input.isExample()) {
+      return fail("--trace needs a node list and a pod list, or the directory that holds them");
+    }
+    Traces traces = input.readTraces(this, placement::files);
+    if (traces == null) {
       return ExitCode.UNREADABLE;
     }
-    remarks.accept(objects);
-    var problems = new ArrayList<String>();
-    Workload workload = Workload.of(objects, problems);
-    problems.forEach(this::note);
-    if (!problems.isEmpty() && !keepGoing) {
-      return fail("the workload cannot be read; --keep-going does without those annotations");
+    var experiment =
+        PlacementExperiment.of(
+            traces, placement.policies(known), placement.seeds(seed), placement.marks());
+    List<PolicyResult> results;
+    try (var live = new LiveLine(err())) {
+      results =
+          experiment.run((trials, of) -> live.show(() -> "trial %d of %d".formatted(trials, of)));
     }
-    print(run(workload, maker));
+    var report = new PlacementReport(experiment, results);
+    if (output == OutputFormat.TABLE) {
+      report.print(out(), report());
+    } else {
+      output.print(report.tree(), out());
+    }
     return ExitCode.OK;
   }
 
-  private SimulationReport run(Workload workload, Maker maker) {
-    try (var live = new LiveLine(err())) {
-      return maker
-          .make(workload, (time, counts) -> live.show(() -> SimulationText.progress(time, counts)))
-          .run();
+  private int simulate(Scheduling scheduling) throws IOException {
+    Workload workload = input.read(this, List.of(scheduling));
+    if (workload == null) {
+      return ExitCode.UNREADABLE;
+    }
+    SimulationReport result = run(workload, scheduling);
+    print(result);
+    try {
+      tables.write(result);
+      page.write(List.of(new HtmlReport.Run(input.label(), result)));
+      return ExitCode.OK;
+    } catch (IOException e) {
+      return fail("cannot write " + e.getMessage());
     }
   }
 
-  /** Makes the simulation of one of the schedulers. */
-  private interface Maker {
-    Simulation make(Workload workload, Simulation.Progress progress);
+  private SimulationReport run(Workload workload, Scheduling scheduling) {
+    if (quiet) {
+      return run(workload, scheduling, (_, _) -> {});
+    }
+    try (var live = new LiveView(err(), new LiveText(input.until()))) {
+      return run(workload, scheduling, live);
+    }
   }
 
-  private static byte[] resource(String name) throws IOException {
-    try (InputStream in = Objects.requireNonNull(SimulateCommand.class.getResourceAsStream(name))) {
-      return in.readAllBytes();
-    }
+  private SimulationReport run(
+      Workload workload, Scheduling scheduling, Simulation.Progress progress) {
+    var options = new Simulation.Options(input.until(), seed(), progress);
+    return new Simulation(scheduling, workload, options).run();
   }
 
   private void print(SimulationReport report) {

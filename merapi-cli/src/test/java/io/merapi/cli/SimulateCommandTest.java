@@ -92,7 +92,10 @@ class SimulateCommandTest {
     Answer answer = simulate();
 
     assertThat(answer.code()).isZero();
-    assertThat(answer.err()).isEmpty();
+    assertThat(answer.err())
+        .isEqualToIgnoringNewLines(
+            "merapi: Job research/pretrain-giant cannot run even on the empty cluster:"
+                + " queue resource quota insufficient: insufficient nvidia.com/gpu");
     assertThat(answer.out())
         .startsWith("Simulated ")
         .contains("queue", "production", "research", "nvidia.com/gpu")
@@ -117,7 +120,10 @@ class SimulateCommandTest {
   void schedulesGroupsUnderAVolcanoConfiguration() throws IOException {
     Answer answer = simulate("--scheduler-conf", file("v.conf", CONF), file("jobs.yaml", JOBS));
 
-    assertThat(answer.err()).isEmpty();
+    assertThat(answer.err())
+        .isEqualToIgnoringNewLines(
+            "merapi: Job default/wide cannot run even on the empty cluster:"
+                + " queue resource quota insufficient: insufficient cpu");
     assertThat(answer.code()).isZero();
     assertThat(answer.out())
         .contains("3 pods came: 3 placed by the scheduler, 3 finished")
@@ -190,8 +196,8 @@ class SimulateCommandTest {
   void nodesWithoutTheLabelAreNotUsed() throws IOException {
     String jobs = file("jobs.yaml", JOBS);
 
-    assertThat(simulate("--mode", "batch", "--node-selector", "role:train", jobs).out())
-        .contains("0 placed");
+    assertThat(simulate("--mode", "batch", "--node-selector", "role:train", jobs).err())
+        .contains("nothing of the workload can ever run");
     assertThat(simulate("--mode", "batch", "--node-selector", "x:y,disk:ssd", jobs).out())
         .contains("3 placed");
   }
@@ -210,8 +216,8 @@ class SimulateCommandTest {
                 spec: {nodesDesired: [a]}
                 """);
 
-    assertThat(simulate("--mode", "batch", "--scheduler-sharding-mode", "hard", jobs).out())
-        .contains("0 placed");
+    assertThat(simulate("--mode", "batch", "--scheduler-sharding-mode", "hard", jobs).err())
+        .contains("nothing of the workload can ever run");
     assertThat(
             simulate(
                     "--mode",
@@ -263,6 +269,72 @@ class SimulateCommandTest {
     assertThat(simulate("--seed", "7", "-o", "json").out())
         .isEqualTo(simulate("--seed", "7", "-o", "json").out())
         .contains("\"pods\":{\"arrived\":");
+  }
+
+  @Test
+  void tellsNothingOfAWorkloadThatIsEmpty() throws IOException {
+    String nodes = WORKLOAD.substring(0, WORKLOAD.indexOf("---"));
+
+    assertThat(simulate(file("nodes.yaml", nodes)).out())
+        .endsWith("Nothing came, so there is nothing to tell.%n".formatted());
+  }
+
+  @Test
+  void writesJobsAndCurvesIntoFiles() throws IOException {
+    Path jobs = directory.resolve("jobs.csv");
+    Path series = directory.resolve("series.csv");
+    Answer answer =
+        simulate(
+            "--jobs-csv",
+            jobs.toString(),
+            "--series-csv",
+            series.toString(),
+            "--until",
+            "10m",
+            file("workload.yaml", WORKLOAD.replace("run-time: 1h", "run-time: 4m")));
+
+    assertThat(answer.code()).isZero();
+    // The job comes after 5 minutes and runs for 4; the huge one comes at the very end.
+    assertThat(jobs)
+        .hasContent(
+            """
+            namespace,name,kind,queue,state,arrival,arrival_seconds,start,start_seconds,end,\
+            end_seconds,waited_seconds,turnaround_seconds,run_seconds,bounded_slowdown,pods,\
+            min_pods,cpu,memory_bytes,gpus,evictions,restarts
+            team,job,Pod,,finished,2026-01-01T00:05:00Z,300,2026-01-01T00:05:00Z,300,\
+            2026-01-01T00:09:00Z,540,0,240,240,1,1,1,2,0,0,0,0
+            team,huge,Pod,,waiting,2026-01-01T00:10:00Z,600,,,,,0,,0,,1,1,64,0,0,0,0
+            """);
+    assertThat(Files.readAllLines(series))
+        .startsWith(
+            "time,seconds,running_pods,pending_pods,pending_jobs,offered:cpu,used:cpu,"
+                + "allocated:cpu,offered:memory,used:memory,allocated:memory",
+            "2026-01-01T00:00:00Z,0,0,0,0,2000,0,0,4294967296,0,0")
+        .contains("2026-01-01T00:05:00Z,300,1,0,0,2000,1,1,4294967296,0,0");
+  }
+
+  @Test
+  void saysBeforeTheWorkThatAFileCannotBeThere() {
+    Answer answer = simulate("--jobs-csv", directory.resolve("no/where.csv").toString());
+
+    assertThat(answer.code()).isEqualTo(2);
+    assertThat(answer.out()).isEmpty();
+    assertThat(answer.err()).contains("where.csv) must be a file in a folder that exists");
+  }
+
+  @Test
+  void hasAllFiguresForPrograms() {
+    assertThat(simulate("-o", "json").out())
+        .containsPattern("\"makespanSeconds\":[1-9]")
+        .containsPattern("\"jobs\":\\{\"came\":20,\"started\":19,\"finished\":19,\"failed\":0")
+        .containsPattern("\"turnaroundSeconds\":\\{\"jobs\":19,\"mean\":[1-9]")
+        .containsPattern("\"boundedSlowdown\":\\{\"jobs\":19,\"mean\":[1-9]")
+        .containsPattern("\"fairness\":\\{\"resource\":\"nvidia.com/gpu\",\"jain\":0.9")
+        .containsPattern("\"workLost\":\\{\"pods\":[1-9]\\d+,\"podSeconds\":[1-9]")
+        .containsPattern("\"gpuFragmentation\":\\{\"ofFree\":0.0")
+        .contains("\"waitHistogram\":[{\"fromSeconds\":0,\"toSeconds\":1,\"started\":")
+        .contains("\"waitingReasons\":[{\"reason\":\"")
+        .containsPattern("\"deservedShare\":\\{\"cpu\":0.[1-9]");
   }
 
   @Test
