@@ -70,6 +70,8 @@ final class SchedulerPlacer implements Placer {
         store.delete(ObjectKind.POD_GROUP, keys.get(i));
       }
     }
+    // What follows from the deletions belongs to this moment.
+    time.runDue();
     return given;
   }
 
