@@ -20,6 +20,15 @@ public interface PostFilterPlugin extends Plugin {
    *
    * @param nominatedNode the node where room is made; empty clears the pod's nomination, null
    *     leaves it
+   * @param lasting whether a rejection is the answer for every pod of the class that is not
+   *     nominated itself, and nothing comes of asking for it, until a node, a nomination or an
+   *     object other than a waiting pod has changed; the engine may then leave the question out
    */
-  record PostFilterResult(Verdict verdict, @Nullable String nominatedNode) {}
+  record PostFilterResult(Verdict verdict, @Nullable String nominatedNode, boolean lasting) {
+
+    /** An answer that is for one pod and one attempt. */
+    public PostFilterResult(Verdict verdict, @Nullable String nominatedNode) {
+      this(verdict, nominatedNode, false);
+    }
+  }
 }

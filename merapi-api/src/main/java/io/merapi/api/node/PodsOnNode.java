@@ -87,14 +87,20 @@ final class PodsOnNode {
     return claimUses;
   }
 
+  @SuppressWarnings("ReferenceEquality") // which list it is, is the question
   void append(PodInfo pod) {
     PodRequests asked = pod.requests();
     pods.extend(pod);
     if (pod.hasPodAffinity()) {
-      withAffinity = withAffinity.append(pod);
-    }
-    if (pod.hasRequiredPodAntiAffinity()) {
-      withRequiredAntiAffinity = withRequiredAntiAffinity.append(pod);
+      PodList before = withAffinity;
+      withAffinity = before.append(pod);
+      if (pod.hasRequiredPodAntiAffinity()) {
+        // Often all pods with affinity are such pods, and one list serves for both.
+        withRequiredAntiAffinity =
+            withRequiredAntiAffinity == before
+                ? withAffinity
+                : withRequiredAntiAffinity.append(pod);
+      }
     }
     requested.add(asked.requests()).dropZeros();
     nonZeroCpuMillis += asked.nonZeroCpuMillis();

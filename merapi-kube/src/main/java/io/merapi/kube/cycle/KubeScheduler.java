@@ -52,7 +52,7 @@ import org.jspecify.annotations.Nullable;
  * #scheduleOne} and comes back at {@link #nextWakeUp}; all of it on one thread, on which answers of
  * effects are taken up too. When it is closed, the threads that help this one end.
  */
-public final class KubeScheduler implements AutoCloseable {
+public final class KubeScheduler implements DrivenScheduler {
 
   private final ClusterState state;
   private final Effects effects;
@@ -65,6 +65,7 @@ public final class KubeScheduler implements AutoCloseable {
   private final ClusterEvents events;
   private final Map<String, SchedulingProfile> profiles = new LinkedHashMap<>();
   private final Map<String, Placement> placements = new LinkedHashMap<>();
+  private final KnownFailures failures = new KnownFailures();
   private final FanOut fanOut;
   private @Nullable SnapshotView view;
 
@@ -123,9 +124,15 @@ public final class KubeScheduler implements AutoCloseable {
   }
 
   /** Takes in what happened in the cluster. */
+  @Override
   public void accept(ObjectEvent event) {
     events.accept(event);
     waits.look();
+  }
+
+  @Override
+  public boolean proceed() {
+    return scheduleOne();
   }
 
   /**
@@ -155,8 +162,13 @@ public final class KubeScheduler implements AutoCloseable {
 
   private void attempt(PendingPod pending) {
     SchedulingProfile profile = pending.profile();
-    PodAttempt attempt = profile.attempt(pending.pod(), view());
     Placement placement = Objects.requireNonNull(placements.get(profile.schedulerName()));
+    Failure known = failures.of(pending.pod());
+    if (known != null && placement.failsAsBefore(pending.pod(), view(), queue.nominations())) {
+      failed(pending, known);
+      return;
+    }
+    PodAttempt attempt = profile.attempt(pending.pod(), view());
     switch (placement.place(attempt, queue.nominations())) {
       case PlacementOutcome.Placed placed ->
           new BindingCycle(this, pending, attempt, placed.node()).start();
@@ -168,12 +180,23 @@ public final class KubeScheduler implements AutoCloseable {
 
   private void makeRoom(PendingPod pending, PodAttempt attempt, FitError error) {
     var filtering = pending.profile().filtering();
+    Failure failure;
+    boolean lasting;
     if (filtering.postFilters().isEmpty()) {
-      failed(pending, Failure.unfit(error, "", ""));
-      return;
+      failure = Failure.unfit(error, "", "");
+      lasting = true;
+    } else {
+      PostFilterOutcome room =
+          filtering.postFilter(attempt, error.diagnosis(), queue.nominations());
+      failure = Failure.unfit(error, room.result().message(), room.nominatedNode());
+      lasting = room.lasting();
     }
-    PostFilterOutcome room = filtering.postFilter(attempt, error.diagnosis(), queue.nominations());
-    failed(pending, Failure.unfit(error, room.result().message(), room.nominatedNode()));
+    if (lasting) {
+      failures.remember(pending.pod(), failure);
+    } else {
+      failures.forget(pending.pod());
+    }
+    failed(pending, failure);
   }
 
   /** Sends a pod back to wait, and tells its owner why. */
@@ -213,6 +236,7 @@ public final class KubeScheduler implements AutoCloseable {
   }
 
   /** When {@link #wakeUp} has something to do; null while only events can bring that about. */
+  @Override
   public @Nullable Instant nextWakeUp() {
     return Stream.of(
             queue.nextWakeUp(),
@@ -225,6 +249,7 @@ public final class KubeScheduler implements AutoCloseable {
   }
 
   /** Does what is due because time has passed. */
+  @Override
   public void wakeUp() {
     queue.flush();
     permits.expire();
@@ -244,6 +269,7 @@ public final class KubeScheduler implements AutoCloseable {
   }
 
   /** The cluster of this moment, for those who keep it. */
+  @Override
   public Snapshot snapshot() {
     return state.snapshot();
   }

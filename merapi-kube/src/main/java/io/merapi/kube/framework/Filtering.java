@@ -4,6 +4,7 @@ import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.fixes.Fix;
 import io.merapi.api.fixes.Fixes;
 import io.merapi.api.framework.ClusterCounts;
+import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.DryRun;
@@ -100,6 +101,16 @@ public final class Filtering {
     return PreFilterRun.over(preFilters.plugins, attempt, known, this);
   }
 
+  /** Whether all pre-filters say that what they answer for a pod follows from its class. */
+  public boolean preFiltersFollowClass(PodInfo pod, ClusterView cluster) {
+    for (PreFilterPlugin plugin : preFilters.plugins) {
+      if (!PreFilterRun.followsClass(plugin, pod, cluster)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Where a run notes which pre-filters skip, by place; none does yet. */
   boolean[] noSkips() {
     Arrays.fill(skips, false);
@@ -184,19 +195,19 @@ public final class Filtering {
     return PluginVerdict.SUCCESS;
   }
 
-  /** What a filter depends on in an attempt; one that cannot say so may depend on anything. */
-  public static Dependence dependence(FilterPlugin filter, PodAttempt attempt) {
+  /** What a filter depends on for a pod; one that cannot say so may depend on anything. */
+  public static Dependence dependence(FilterPlugin filter, PodInfo pod, ClusterView cluster) {
     try {
-      return filter.filterDependence(attempt.pod(), attempt.cluster());
+      return filter.filterDependence(pod, cluster);
     } catch (RuntimeException | StackOverflowError _) {
       return Dependence.CLUSTER;
     }
   }
 
   /** The objects by which a filter that depends on the cluster goes; none stands for anything. */
-  public static Set<ObjectKind> reads(FilterPlugin filter, PodAttempt attempt) {
+  public static Set<ObjectKind> reads(FilterPlugin filter, PodInfo pod, ClusterView cluster) {
     try {
-      return filter.filterReads(attempt.pod(), attempt.cluster());
+      return filter.filterReads(pod, cluster);
     } catch (RuntimeException | StackOverflowError _) {
       return Set.of();
     }
@@ -260,6 +271,7 @@ public final class Filtering {
     var reasons = new ArrayList<Reason>();
     String first = "";
     String nominatedNode = null;
+    boolean lasting = true;
     for (PostFilterPlugin plugin : postFilters.plugins) {
       if (fixes.has(Fix.PREEMPT_AFTER_EARLY_REJECTION) && isUnprepared(plugin, attempt)) {
         continue;
@@ -283,9 +295,10 @@ public final class Filtering {
       }
       first = first.isEmpty() ? plugin.name() : first;
       nominatedNode = answer.nominatedNode() == null ? nominatedNode : answer.nominatedNode();
+      lasting &= answer.lasting();
     }
     Verdict verdict = new Verdict.Rejected(reasons, true);
-    return new PostFilterOutcome(new PluginVerdict(verdict, first), nominatedNode);
+    return new PostFilterOutcome(new PluginVerdict(verdict, first), nominatedNode, lasting);
   }
 
   /**

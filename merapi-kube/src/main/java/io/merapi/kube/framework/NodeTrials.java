@@ -46,7 +46,7 @@ final class NodeTrials implements DryRun {
   @Override
   public Dependence dependence() {
     for (FilterPlugin filter : attempt.filters()) {
-      if (Filtering.dependence(filter, attempt) != Dependence.NODE) {
+      if (Filtering.dependence(filter, attempt.pod(), attempt.cluster()) != Dependence.NODE) {
         return Dependence.CLUSTER;
       }
     }

@@ -1,10 +1,12 @@
 package io.merapi.kube.framework;
 
+import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.PreFilterPlugin;
 import io.merapi.api.framework.PreFilterResult;
 import io.merapi.api.framework.Reason;
 import io.merapi.api.framework.Verdict;
+import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.framework.ClassAnswers.Answer;
 import java.util.Collections;
 import java.util.Set;
@@ -77,7 +79,7 @@ final class PreFilterRun {
 
   private static PreFilterResult answer(
       PreFilterPlugin plugin, int place, PodAttempt attempt, @Nullable ClassAnswers known) {
-    if (known == null || !followsClass(plugin, attempt)) {
+    if (known == null || !followsClass(plugin, attempt.pod(), attempt.cluster())) {
       return ask(plugin, attempt, attempt.state());
     }
     Answer<PreFilterResult> answer = known.preFilters.at(place);
@@ -93,9 +95,9 @@ final class PreFilterRun {
     return answer.answer();
   }
 
-  private static boolean followsClass(PreFilterPlugin plugin, PodAttempt attempt) {
+  static boolean followsClass(PreFilterPlugin plugin, PodInfo pod, ClusterView cluster) {
     try {
-      return plugin.preFilterFollowsClass(attempt.pod(), attempt.cluster());
+      return plugin.preFilterFollowsClass(pod, cluster);
     } catch (RuntimeException | StackOverflowError _) {
       return false;
     }

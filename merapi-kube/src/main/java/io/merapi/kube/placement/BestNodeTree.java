@@ -19,7 +19,13 @@ public final class BestNodeTree {
 
   private static final int LEAST_LEAVES = 16;
 
+  /** So many leaves are below one of the topmost winners where ranges are asked for. */
+  private static final int LEAVES_OF_RANGES = 64;
+
   private final TieOrder ties;
+
+  /** How many leaves there may be below a winner: above that no matches are played. */
+  private final int mostBelow;
 
   /** The total of each leaf. */
   private long[] totals;
@@ -33,11 +39,24 @@ public final class BestNodeTree {
 
   /** A tree that has place for so many nodes from the start. */
   public BestNodeTree(TieOrder ties, int nodes) {
+    this(ties, nodes, Integer.MAX_VALUE);
+  }
+
+  private BestNodeTree(TieOrder ties, int nodes, int mostBelow) {
     this.ties = ties;
+    this.mostBelow = mostBelow;
     int leaves = leavesFor(Math.max(nodes, LEAST_LEAVES));
     this.totals = new long[leaves];
     this.winners = new int[2 * leaves];
     Arrays.fill(winners, NONE);
+  }
+
+  /**
+   * The same for use where the best of small ranges is wanted, hardly ever that of all: a change
+   * costs less then, and to find the best of all costs more.
+   */
+  public static BestNodeTree ofRanges(TieOrder ties, int nodes) {
+    return new BestNodeTree(ties, nodes, LEAVES_OF_RANGES);
   }
 
   private static int leavesFor(int nodes) {
@@ -46,11 +65,17 @@ public final class BestNodeTree {
 
   /** The best node, or {@link #NONE} where no node is in. */
   public int best() {
-    return winners[1];
+    return top() == 1 ? winners[1] : best(0, totals.length);
+  }
+
+  /** The first place of a winner above which there is none; there are as many more of these. */
+  private int top() {
+    return Math.max(1, totals.length / mostBelow);
   }
 
   /**
-   * The best of the nodes of a range, or {@link #NONE} where none of it is in; O(log n).
+   * The best of the nodes of a range, or {@link #NONE} where none of it is in; O(log n), and in a
+   * tree of ranges as much as there are topmost winners in it.
    *
    * @param from the first index
    * @param end the one after the last
@@ -59,7 +84,12 @@ public final class BestNodeTree {
     int best = NONE;
     int left = totals.length + from;
     int right = totals.length + Math.min(end, totals.length);
+    int firstAboveTop = 2 * top();
     while (left < right) {
+      if (left < firstAboveTop) {
+        best = better(best, winners[left++]);
+        continue;
+      }
       if ((left & 1) == 1) {
         best = better(best, winners[left++]);
       }
@@ -121,7 +151,8 @@ public final class BestNodeTree {
 
   /** Plays all matches: one pass over the tree, instead of a way up for every node. */
   public void playAll() {
-    for (int place = totals.length - 1; place > 0; place--) {
+    int top = top();
+    for (int place = totals.length - 1; place >= top; place--) {
       winners[place] = match(place);
     }
   }
@@ -135,7 +166,8 @@ public final class BestNodeTree {
   }
 
   private void replay(int node) {
-    for (int place = (totals.length + node) >> 1; place > 0; place >>= 1) {
+    int top = top();
+    for (int place = (totals.length + node) >> 1; place >= top; place >>= 1) {
       int winner = match(place);
       if (winner == winners[place] && winner != node) {
         return;

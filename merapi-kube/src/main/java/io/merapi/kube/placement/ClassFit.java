@@ -1,6 +1,7 @@
 package io.merapi.kube.placement;
 
 import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
@@ -104,6 +105,25 @@ final class ClassFit {
   /** Why no node fits; absent where more than the class and each node decides that. */
   @Nullable ClassRejections rejections() {
     return heedsNominations ? rejections : null;
+  }
+
+  /**
+   * Whether no filter of the last attempt goes by more than nodes and objects for another pod of
+   * the class either.
+   */
+  boolean keepsAllFor(PodInfo pod, ClusterView cluster) {
+    for (FilterPlugin filter : kept) {
+      boolean keeps =
+          switch (Filtering.dependence(filter, pod, cluster)) {
+            case NODE, NODES -> true;
+            case COUNTS -> false;
+            case CLUSTER -> !Filtering.reads(filter, pod, cluster).isEmpty();
+          };
+      if (!keeps) {
+        return false;
+      }
+    }
+    return heedsNominations;
   }
 
   /** Leaves nodes out that would fit, until they are let in again. */
@@ -211,7 +231,7 @@ final class ClassFit {
     counting.clear();
     boolean readsNodes = false;
     for (FilterPlugin filter : attempt.filters()) {
-      switch (Filtering.dependence(filter, attempt)) {
+      switch (Filtering.dependence(filter, attempt.pod(), attempt.cluster())) {
         case NODE -> keepable.add(filter);
         case NODES -> {
           keepable.add(filter);
@@ -219,7 +239,7 @@ final class ClassFit {
         }
         case COUNTS -> counting.add(filter);
         case CLUSTER -> {
-          Set<ObjectKind> read = Filtering.reads(filter, attempt);
+          Set<ObjectKind> read = Filtering.reads(filter, attempt.pod(), attempt.cluster());
           if (!read.isEmpty()) {
             keepable.add(filter);
             kinds = kinds.isEmpty() ? read : union(kinds, read);

@@ -4,6 +4,7 @@ import io.merapi.api.framework.ClusterCounts;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodClass;
+import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.framework.ClassAnswers;
 import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.PluginVerdict;
@@ -99,6 +100,7 @@ public final class IncrementalPlacement implements Placement {
       classes.clear();
     }
     Known known = known(attempt.pod().podClass(), contents.nodeCount());
+    known.refusal.lapse();
     known.counts.handTo(attempt, contents);
     PlacementOutcome outcome = place(attempt, nominations, contents, known);
     known.counts.takeFrom(attempt, contents);
@@ -151,14 +153,31 @@ public final class IncrementalPlacement implements Placement {
         return outcome;
       }
       ClassRejections rejections = known.fit.rejections();
-      return rejections == null
-          ? reference.place(attempt, nominations, before)
-          : new PlacementOutcome.Unfit(
-              new FitError(nodes, rejections.diagnose(attempt, contents, nominations)));
+      if (rejections == null) {
+        return reference.place(attempt, nominations, before);
+      }
+      Diagnosis diagnosis = rejections.diagnose(attempt, contents, nominations);
+      if (profile.filtering().preFiltersFollowClass(attempt.pod(), attempt.cluster())) {
+        known.refusal.note(attempt.pod(), contents, nominations);
+      }
+      return new PlacementOutcome.Unfit(new FitError(nodes, diagnosis));
     } catch (Unanswered _) {
       classes.remove(attempt.pod().podClass());
       return reference.place(attempt, nominations, before);
     }
+  }
+
+  @Override
+  public boolean failsAsBefore(PodInfo pod, SnapshotView cluster, Nominations nominations) {
+    Known known = classes.get(pod.podClass());
+    if (known == null) {
+      return false;
+    }
+    changes.follow(cluster.contents());
+    return known.refusal.stands(pod, cluster.contents(), nominations)
+        && !profile.extenders().concern(pod.pod())
+        && profile.filtering().preFiltersFollowClass(pod, cluster)
+        && known.fit.keepsAllFor(pod, cluster);
   }
 
   private boolean isSampled(int nodes) {
@@ -345,6 +364,7 @@ public final class IncrementalPlacement implements Placement {
   private final class Known {
 
     final ClassAnswers plugins = new ClassAnswers();
+    final StandingRefusal refusal = new StandingRefusal(changes);
     final ClassCounts counts = new ClassCounts(allCounts, changes);
     final ClassScores scores = new ClassScores(profile, changes, answers, allCounts, domains);
     final ClassFit fit =

@@ -248,9 +248,17 @@ final class NodeBlocks {
    */
   int best(int from, int below) {
     int found = NONE;
+    long most = 0;
     for (int block = from(from >>> 6); block < blocks && places[block] << 6 < below; block++) {
       long nodes = between(block, from, below);
-      found = better(found, nodes == words[block] ? bestOfBlock(block) : best(block, nodes));
+      int candidate = nodes == words[block] ? bestOfBlock(block) : best(block, nodes);
+      if (candidate != NONE) {
+        long total = totals.get(candidate);
+        if (found == NONE || total > most || (total == most && ties.wins(candidate, found))) {
+          found = candidate;
+          most = total;
+        }
+      }
     }
     return found;
   }

@@ -1,7 +1,9 @@
 package io.merapi.kube.placement;
 
+import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.PodAttempt;
+import io.merapi.kube.framework.SnapshotView;
 
 /** Finds a node for a pod, on the cluster of the attempt. */
 public interface Placement {
@@ -12,4 +14,12 @@ public interface Placement {
    * <p>The attempt is left as the plugins leave it, for the extension points that follow.
    */
   PlacementOutcome place(PodAttempt attempt, Nominations nominations);
+
+  /**
+   * Whether it is known without a look at anything that a pod would be turned down as the last pod
+   * of its class was, which fitted nowhere.
+   */
+  default boolean failsAsBefore(PodInfo pod, SnapshotView cluster, Nominations nominations) {
+    return false;
+  }
 }

@@ -2,7 +2,6 @@ package io.merapi.kube.queue;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 
 /**
@@ -13,33 +12,27 @@ import java.util.Comparator;
  */
 record Backoff(Duration initial, Duration max) {
 
-  private static final Duration WINDOW = Duration.ofSeconds(1);
+  /** In place of a second that has not been worked out; before all times, as it were. */
+  static final long UNKNOWN = Long.MIN_VALUE;
 
   /** Before all times, for pods that are not to wait. */
-  private static final Instant NO_WAIT = Instant.MIN;
+  private static final long NO_WAIT = Instant.MIN.getEpochSecond();
 
   /** The order in which pods come back. */
   static Comparator<PendingPod> byEnd() {
-    return Comparator.comparing(Backoff::knownEnd);
+    return (first, second) -> Long.compare(first.backoffEnd, second.backoffEnd);
   }
 
-  private static Instant knownEnd(PendingPod pod) {
-    Instant end = pod.backoffEnd;
-    return end == null ? NO_WAIT : end;
-  }
-
-  /** The second in which the pod's time passes. */
-  Instant end(PendingPod pod) {
+  /** The second in which the pod's time passes, since the epoch. */
+  private long end(PendingPod pod) {
     int failures = pod.consecutiveErrors > 0 ? pod.consecutiveErrors : pod.rejections;
     if (max.isZero() || failures == 0) {
       return NO_WAIT;
     }
-    Instant end = pod.backoffEnd;
-    if (end == null) {
-      end = pod.enqueued().plus(length(failures)).truncatedTo(ChronoUnit.SECONDS);
-      pod.backoffEnd = end;
+    if (pod.backoffEnd == UNKNOWN) {
+      pod.backoffEnd = pod.enqueued().plus(length(failures)).getEpochSecond();
     }
-    return end;
+    return pod.backoffEnd;
   }
 
   Duration length(int failures) {
@@ -50,11 +43,11 @@ record Backoff(Duration initial, Duration max) {
   }
 
   boolean lasts(PendingPod pod, Instant now) {
-    return !end(pod).isBefore(now.truncatedTo(ChronoUnit.SECONDS));
+    return end(pod) >= now.getEpochSecond();
   }
 
   /** The first moment at which the pod's backoff no longer lasts. */
   Instant over(PendingPod pod) {
-    return end(pod).plus(WINDOW);
+    return Instant.ofEpochSecond(end(pod) + 1);
   }
 }

@@ -43,8 +43,11 @@ public final class NominatedPods implements Nominations {
   /** Nominates a pod to a node, and to no other; a pod that is gone or has a node is left out. */
   public void nominate(PodInfo pod, String nodeName) {
     clear(pod.pod());
+    if (nodeName.isEmpty()) {
+      return;
+    }
     PodInfo now = latest.apply(pod.key());
-    if (nodeName.isEmpty() || now == null || now.pod().assigned() || now.pod().terminated()) {
+    if (now == null || now.pod().assigned() || now.pod().terminated()) {
       return;
     }
     nodes.put(pod.pod().identity(), nodeName);

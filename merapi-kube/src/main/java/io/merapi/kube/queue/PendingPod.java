@@ -30,7 +30,7 @@ public final class PendingPod {
   int consecutiveErrors;
 
   /** Kept while it is in a pool, because orders depend on it; see {@link Backoff}. */
-  @Nullable Instant backoffEnd;
+  long backoffEnd = Backoff.UNKNOWN;
 
   Pool pool = Pool.NONE;
   int heapIndex = -1;
@@ -114,7 +114,7 @@ public final class PendingPod {
       consecutiveErrors = 0;
     }
     queued = new QueuedPod(pod, now);
-    backoffEnd = null;
+    backoffEnd = Backoff.UNKNOWN;
     flushed = false;
   }
 

@@ -38,9 +38,7 @@ final class PodHeap {
     PendingPod last = heap.removeLast();
     pod.heapIndex = -1;
     if (last != pod) {
-      put(last, place);
-      sink(last, place);
-      rise(last, last.heapIndex);
+      rise(last, sink(place));
     }
   }
 
@@ -62,23 +60,20 @@ final class PodHeap {
     put(pod, place);
   }
 
-  private void sink(PendingPod pod, int from) {
+  /**
+   * Lets what lies below an empty place move up, and says which place is empty then. The pod that
+   * comes there was the last, so it hardly ever rises again: that spares comparing it on the way.
+   */
+  private int sink(int from) {
     int place = from;
-    while (true) {
-      int child = 2 * place + 1;
-      if (child >= heap.size()) {
-        break;
-      }
+    for (int child = 2 * place + 1; child < heap.size(); child = 2 * place + 1) {
       if (child + 1 < heap.size() && order.compare(heap.get(child + 1), heap.get(child)) < 0) {
         child++;
-      }
-      if (order.compare(pod, heap.get(child)) <= 0) {
-        break;
       }
       put(heap.get(child), place);
       place = child;
     }
-    put(pod, place);
+    return place;
   }
 
   private void put(PendingPod pod, int place) {

@@ -7,19 +7,23 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The plugins that stood against a pod in its last attempt.
+ * The plugins that stood against a pod in its last attempt; immutable.
  *
- * @param unschedulable those that found it unschedulable
- * @param holding those that hold it back until they say so; it is then tried without backoff
+ * <p>Implementation note: pods are kept by them, so they know their hash.
  */
-public record Rejectors(SortedSet<String> unschedulable, SortedSet<String> holding) {
+public final class Rejectors {
 
   /** No plugin: the attempt failed by an error and is repeated. */
-  public static final Rejectors NONE = new Rejectors(new TreeSet<>(), new TreeSet<>());
+  public static final Rejectors NONE = of(Set.of(), Set.of());
 
-  public Rejectors {
-    unschedulable = Collections.unmodifiableSortedSet(new TreeSet<>(unschedulable));
-    holding = Collections.unmodifiableSortedSet(new TreeSet<>(holding));
+  private final SortedSet<String> unschedulable;
+  private final SortedSet<String> holding;
+  private final int hash;
+
+  private Rejectors(SortedSet<String> unschedulable, SortedSet<String> holding) {
+    this.unschedulable = Collections.unmodifiableSortedSet(unschedulable);
+    this.holding = Collections.unmodifiableSortedSet(holding);
+    this.hash = 31 * unschedulable.hashCode() + holding.hashCode();
   }
 
   public static Rejectors of(Collection<String> unschedulable, Collection<String> holding) {
@@ -29,6 +33,16 @@ public record Rejectors(SortedSet<String> unschedulable, SortedSet<String> holdi
   /** Plugins that found the pod unschedulable. */
   public static Rejectors of(String... unschedulable) {
     return of(Set.of(unschedulable), Set.of());
+  }
+
+  /** Those that found the pod unschedulable. */
+  public SortedSet<String> unschedulable() {
+    return unschedulable;
+  }
+
+  /** Those that hold the pod back until they say so; it is then tried without backoff. */
+  public SortedSet<String> holding() {
+    return holding;
   }
 
   public boolean isEmpty() {
@@ -42,6 +56,25 @@ public record Rejectors(SortedSet<String> unschedulable, SortedSet<String> holdi
     }
     var more = new TreeSet<>(unschedulable);
     more.add(plugin);
-    return new Rejectors(more, holding);
+    return new Rejectors(more, new TreeSet<>(holding));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || (other instanceof Rejectors that
+            && hash == that.hash
+            && unschedulable.equals(that.unschedulable)
+            && holding.equals(that.holding));
+  }
+
+  @Override
+  public int hashCode() {
+    return hash;
+  }
+
+  @Override
+  public String toString() {
+    return "Rejectors[unschedulable=" + unschedulable + ", holding=" + holding + "]";
   }
 }

@@ -13,34 +13,42 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Implementation note: a hash table with open addressing, at most three quarters full. Reading
  * is one hash that the string has cached and a few comparisons, without boxing. Numbers are of
- * pods, or of pods times the weights of their terms; one that needs more than 32 bits is refused.
+ * pods, or of pods times the weights of their terms: they take a byte each until one needs more,
+ * and one that needs more than 32 bits is refused.
  */
 public final class DomainCounts implements ToLongFunction<String> {
 
   private static final int FIRST_CAPACITY = 16;
 
   private @Nullable String[] domains;
-  private int[] counts;
+
+  /** The numbers while each is as small as a byte; empty from then on. */
+  private byte[] narrow;
+
+  /** The numbers after that. */
+  private int[] wide;
+
   private int size;
 
   public DomainCounts() {
-    this(new @Nullable String[FIRST_CAPACITY], new int[FIRST_CAPACITY], 0);
+    this(new @Nullable String[FIRST_CAPACITY], new byte[FIRST_CAPACITY], new int[0], 0);
   }
 
-  private DomainCounts(@Nullable String[] domains, int[] counts, int size) {
+  private DomainCounts(@Nullable String[] domains, byte[] narrow, int[] wide, int size) {
     this.domains = domains;
-    this.counts = counts;
+    this.narrow = narrow;
+    this.wide = wide;
     this.size = size;
   }
 
   /** A copy that can change without this one changing. */
   public DomainCounts copy() {
-    return new DomainCounts(domains.clone(), counts.clone(), size);
+    return new DomainCounts(domains.clone(), narrow.clone(), wide.clone(), size);
   }
 
   /** The number of a domain; 0 where it is not known. */
   public long get(String domain) {
-    return counts[slot(domain)];
+    return count(slot(domain));
   }
 
   @Override
@@ -63,8 +71,28 @@ public final class DomainCounts implements ToLongFunction<String> {
       domains[slot] = domain;
       size++;
     }
-    counts[slot] = Math.toIntExact(counts[slot] + difference);
-    return counts[slot];
+    int sum = Math.toIntExact(count(slot) + difference);
+    put(slot, sum);
+    return sum;
+  }
+
+  private int count(int slot) {
+    return narrow.length > 0 ? narrow[slot] : wide[slot];
+  }
+
+  private void put(int slot, int count) {
+    if (narrow.length > 0 && count != (byte) count) {
+      wide = new int[narrow.length];
+      for (int i = 0; i < narrow.length; i++) {
+        wide[i] = narrow[i];
+      }
+      narrow = new byte[0];
+    }
+    if (narrow.length > 0) {
+      narrow[slot] = (byte) count;
+    } else {
+      wide[slot] = count;
+    }
   }
 
   /** How many domains are known. */
@@ -76,7 +104,7 @@ public final class DomainCounts implements ToLongFunction<String> {
   public void forEach(LongConsumer action) {
     for (int slot = 0; slot < domains.length; slot++) {
       if (domains[slot] != null) {
-        action.accept(counts[slot]);
+        action.accept(count(slot));
       }
     }
   }
@@ -96,15 +124,17 @@ public final class DomainCounts implements ToLongFunction<String> {
 
   private void grow() {
     @Nullable String[] oldDomains = domains;
-    int[] oldCounts = counts;
+    byte[] oldNarrow = narrow;
+    int[] oldWide = wide;
     domains = new @Nullable String[oldDomains.length * 2];
-    counts = new int[oldDomains.length * 2];
+    narrow = new byte[oldNarrow.length * 2];
+    wide = new int[oldWide.length * 2];
     for (int i = 0; i < oldDomains.length; i++) {
       String domain = oldDomains[i];
       if (domain != null) {
         int slot = slot(domain);
         domains[slot] = domain;
-        counts[slot] = oldCounts[i];
+        put(slot, oldNarrow.length > 0 ? oldNarrow[i] : oldWide[i]);
       }
     }
   }

@@ -18,7 +18,7 @@ class BestNodeTreeProperties {
     for (int seed = 0; seed < 50; seed++) {
       var random = new SplittableRandom(seed);
       TieOrder ties = shuffled(random.nextLong());
-      var tree = new BestNodeTree(ties);
+      var tree = seed % 2 == 0 ? new BestNodeTree(ties) : BestNodeTree.ofRanges(ties, seed);
       var naive = new TreeMap<Integer, Long>();
       int nodes = random.nextInt(1, 300);
       // Few different totals, so that most matches are ties.

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TopologyCountsTest {
 
@@ -64,14 +66,16 @@ class TopologyCountsTest {
     assertThat(copy).hasToString("zone{a=2}rack{1=1}");
   }
 
-  @Test
-  void domainCountsAreAMap() {
+  /** With differences up to the first the numbers stay small; up to the others they grow large. */
+  @ParameterizedTest
+  @ValueSource(ints = {3, 100, 100_000})
+  void domainCountsAreAMap(int greatest) {
     var random = new Random(1);
     var domains = new DomainCounts();
     Map<String, Long> model = new HashMap<>();
     for (int i = 0; i < 5_000; i++) {
       String domain = "domain-" + random.nextInt(700);
-      long difference = random.nextInt(-3, 4);
+      long difference = random.nextInt(-greatest, greatest + 1);
       long sum = model.merge(domain, difference, Long::sum);
       assertThat(domains.add(domain, difference)).isEqualTo(sum);
     }

@@ -82,7 +82,9 @@ public final class DefaultPreemption
       case PreemptionDecision.Refuse(var message, boolean clearsNomination) ->
           new PostFilterResult(
               Verdict.unschedulable(Reason.of("NotPreempting", "preemption: " + message)),
-              clearsNomination ? "" : null);
+              clearsNomination ? "" : null,
+              // Then no node has pods that could go; neither time nor chance has a say in that.
+              clearsNomination);
       case PreemptionDecision.Fail(var message) ->
           new PostFilterResult(Verdict.error("preemption: " + message), null);
     };

@@ -124,8 +124,11 @@ public final class DynamicResources
   public PostFilterResult postFilter(
       CycleState state, PodInfo pod, ClusterView cluster, NodeVerdicts verdicts, DryRun dryRun) {
     DeviceSearchState search = state.get(key);
-    return new PostFilterResult(
-        search == null ? Verdict.error(NO_STATE) : release.one(search, pod.pod()), null);
+    if (search == null) {
+      return new PostFilterResult(Verdict.error(NO_STATE), null);
+    }
+    boolean lasting = !preparation.mayWantDevices(pod, cluster);
+    return new PostFilterResult(release.one(search, pod.pod()), null, lasting);
   }
 
   @Override
