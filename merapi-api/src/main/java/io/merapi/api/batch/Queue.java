@@ -38,6 +38,24 @@ public record Queue(
     ResourceList allocated)
     implements ClusterObject {
 
+  /** An open queue of weight 1 that promises nothing and limits nothing, for one made in code. */
+  public static Queue open(String name, boolean reclaimable) {
+    return new Queue(
+        ObjectMeta.named("", name),
+        1,
+        ResourceList.EMPTY,
+        ResourceList.EMPTY,
+        ResourceList.EMPTY,
+        reclaimable,
+        "",
+        0,
+        null,
+        "",
+        "",
+        QueueState.OPEN,
+        ResourceList.EMPTY);
+  }
+
   @Override
   public ObjectKind kind() {
     return ObjectKind.QUEUE;

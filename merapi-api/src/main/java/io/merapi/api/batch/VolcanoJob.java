@@ -53,6 +53,25 @@ public record VolcanoJob(
         networkTopology);
   }
 
+  /** The same job with other tasks. */
+  public VolcanoJob withTasks(List<Task> newTasks) {
+    return withTasks(minAvailable, newTasks);
+  }
+
+  /** The same job with other tasks, of which another number must start together. */
+  public VolcanoJob withTasks(int newMinAvailable, List<Task> newTasks) {
+    return new VolcanoJob(
+        meta,
+        schedulerName,
+        newMinAvailable,
+        newTasks,
+        policies,
+        queue,
+        priorityClassName,
+        maxRetry,
+        networkTopology);
+  }
+
   /**
    * Pods that are alike.
    *
@@ -77,6 +96,34 @@ public record VolcanoJob(
 
     public Task {
       policies = List.copyOf(policies);
+    }
+
+    /** The same task with another number of pods. */
+    public Task withReplicas(int newReplicas, @Nullable Integer newMinAvailable) {
+      return new Task(
+          name,
+          newReplicas,
+          newMinAvailable,
+          labels,
+          annotations,
+          spec,
+          policies,
+          topologyPolicy,
+          partition);
+    }
+
+    /** The same task with other annotations of its pods. */
+    public Task withAnnotations(Labels newAnnotations) {
+      return new Task(
+          name,
+          replicas,
+          minAvailable,
+          labels,
+          newAnnotations,
+          spec,
+          policies,
+          topologyPolicy,
+          partition);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.merapi.api.cluster;
 
 import io.merapi.api.meta.ObjectMeta;
+import io.merapi.api.meta.OwnerReference;
 
 /** An object of the cluster, reduced to what scheduling reads; immutable. */
 public interface ClusterObject {
@@ -20,5 +21,10 @@ public interface ClusterObject {
 
   default String namespace() {
     return meta().namespace();
+  }
+
+  /** How what belongs to this object, as to its controller, refers to it. */
+  default OwnerReference asController() {
+    return new OwnerReference(kind().apiVersion(), kind().kindName(), name(), meta().uid(), true);
   }
 }

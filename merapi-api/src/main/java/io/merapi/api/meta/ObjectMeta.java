@@ -105,6 +105,20 @@ public final class ObjectMeta {
     return copy(name, uid, resourceVersion, creationTimestamp, labels, newAnnotations, finalizers);
   }
 
+  public ObjectMeta withOwners(List<OwnerReference> newOwners) {
+    return new ObjectMeta(
+        name,
+        namespace,
+        uid,
+        resourceVersion,
+        creationTimestamp,
+        deletionTimestamp,
+        labels,
+        annotations,
+        newOwners,
+        finalizers);
+  }
+
   public ObjectMeta withFinalizers(List<String> newFinalizers) {
     return copy(name, uid, resourceVersion, creationTimestamp, labels, annotations, newFinalizers);
   }

@@ -73,7 +73,7 @@ final class ReadLabels {
   }
 
   Set<String> takeChanged() {
-    if (idle.size() > Math.max(FEW, readers.size())) {
+    if (idle.size() > FEW && idle.size() > readers.size()) {
       var rest = new HashSet<>(keys);
       rest.removeAll(idle);
       keys = Collections.unmodifiableSet(rest);

@@ -34,6 +34,12 @@ public record PodDisruptionBudget(
     disruptedPods = Collections.unmodifiableMap(new TreeMap<>(disruptedPods));
   }
 
+  /** The same budget when it bears another number of evictions. */
+  public PodDisruptionBudget withDisruptionsAllowed(int newDisruptionsAllowed) {
+    return new PodDisruptionBudget(
+        meta, selector, minAvailable, maxUnavailable, newDisruptionsAllowed, disruptedPods);
+  }
+
   @Override
   public ObjectKind kind() {
     return ObjectKind.POD_DISRUPTION_BUDGET;

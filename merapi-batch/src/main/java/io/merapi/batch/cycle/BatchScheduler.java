@@ -17,6 +17,7 @@ import io.merapi.batch.usage.NodeUsages;
 import io.merapi.batch.usage.UsageCollector;
 import io.merapi.kube.cycle.Assumptions;
 import io.merapi.kube.cycle.ClusterWaits;
+import io.merapi.kube.cycle.DrivenScheduler;
 import io.merapi.kube.effects.LivePods;
 import io.merapi.kube.framework.FanOut;
 import io.merapi.kube.framework.SchedulerParts;
@@ -41,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * comes back at {@link #nextWakeUp}; all of it on one thread, on which answers of effects are taken
  * up too.
  */
-public final class BatchScheduler implements AutoCloseable {
+public final class BatchScheduler implements DrivenScheduler {
 
   /**
    * After so many changes without a session the next one is prepared: few enough to leave little
@@ -105,6 +106,7 @@ public final class BatchScheduler implements AutoCloseable {
   }
 
   /** Takes in what happened in the cluster; the last session must not be used any more. */
+  @Override
   public void accept(ObjectEvent event) {
     ClusterObject before = known(event.object());
     boolean changed = event.object() instanceof Pod ? pod(event) : state.apply(event);
@@ -160,6 +162,15 @@ public final class BatchScheduler implements AutoCloseable {
     }
   }
 
+  /** A session that is due is work enough. */
+  @Override
+  public void wakeUp() {}
+
+  @Override
+  public boolean proceed() {
+    return runDue();
+  }
+
   /**
    * Holds a session if it is time for one.
    *
@@ -206,6 +217,7 @@ public final class BatchScheduler implements AutoCloseable {
   }
 
   /** When {@link #runDue} has something to do; null while only events can bring that about. */
+  @Override
   public @Nullable Instant nextWakeUp() {
     return Stream.of(rests() ? null : timer.next(), waits.nextDeadline(), collector.next())
         .filter(Objects::nonNull)
@@ -231,6 +243,7 @@ public final class BatchScheduler implements AutoCloseable {
   }
 
   /** The cluster as it is now, the decisions so far included. */
+  @Override
   public Snapshot snapshot() {
     return state.snapshot();
   }

@@ -14,6 +14,8 @@ import io.merapi.batch.devices.mindcluster.NodeReports;
 import io.merapi.batch.devices.vgpu.VirtualGpus;
 import io.merapi.batch.plugins.deviceshare.DeviceShare;
 import io.merapi.batch.plugins.deviceshare.DeviceShareArgs;
+import io.merapi.batch.tier.PluginOption;
+import io.merapi.batch.tier.PluginSwitch;
 import io.merapi.kube.state.Snapshot;
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
@@ -25,17 +27,16 @@ import org.jspecify.annotations.Nullable;
 final class DividedDevices {
 
   /** Null where the plugin is not configured; where it is several times, the last one decides. */
-  private final @Nullable DeviceShareArgs args;
+  private final @Nullable PluginOption plugin;
 
   private final boolean exact;
   private final DocumentReader documents;
 
   DividedDevices(BatchConfiguration configuration, Fixes fixes, DocumentReader documents) {
-    this.args =
+    this.plugin =
         configuration
             .plugins()
             .filter(option -> option.name().equals(DeviceShare.NAME))
-            .map(option -> option.arguments(DeviceShareArgs.class))
             .reduce((_, later) -> later)
             .orElse(null);
     this.exact = fixes.has(Fix.EXACT_DEVICE_ARITHMETIC);
@@ -44,17 +45,22 @@ final class DividedDevices {
 
   /** The families that are switched on. */
   DeviceFamilies of(Snapshot snapshot) {
-    return args == null ? DeviceFamilies.NONE : families(args, snapshot);
+    return plugin == null ? DeviceFamilies.NONE : families(plugin, snapshot);
   }
 
-  private DeviceFamilies families(DeviceShareArgs args, Snapshot snapshot) {
+  private DeviceFamilies families(PluginOption option, Snapshot snapshot) {
+    DeviceShareArgs args = option.arguments(DeviceShareArgs.class);
     DeviceSettings settings =
         args.vgpu() || args.ascendHamiVnpu() ? settings(args, snapshot) : DeviceSettings.DEFAULTS;
     return new DeviceFamilies(
         gpus(args),
         args.vgpu()
             ? new VirtualGpus.Options(
-                settings.vgpu(), args.schedulePolicy(), args.nodeLock(), exact)
+                settings.vgpu(),
+                args.schedulePolicy(),
+                args.nodeLock(),
+                option.on().contains(PluginSwitch.PREDICATE),
+                exact)
             : null,
         args.ascendMindClusterVnpu()
             ? new DeviceFamilies.MindCluster(reports(snapshot), exact)

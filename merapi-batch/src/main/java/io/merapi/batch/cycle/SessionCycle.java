@@ -4,7 +4,6 @@ import io.merapi.api.fixes.Fix;
 import io.merapi.batch.actions.nomination.ClaimNominations;
 import io.merapi.batch.configuration.BatchAction;
 import io.merapi.batch.configuration.BatchConfiguration;
-import io.merapi.batch.devices.DeviceFamilies;
 import io.merapi.batch.devices.DocumentReader;
 import io.merapi.batch.session.Action;
 import io.merapi.batch.session.PluginFactory;
@@ -68,12 +67,16 @@ public final class SessionCycle {
 
   /** The model of the last session if it can follow the cluster, by reference always a new one. */
   private SessionModel model(Snapshot snapshot) {
-    DeviceFamilies families = devices.of(snapshot);
     SessionModel kept = model;
-    if (kept == null || options.reference() || !kept.follow(snapshot, families)) {
+    if (kept == null || options.reference() || !kept.follow(snapshot)) {
       kept =
           new SessionModel(
-              snapshot, parts.gates(), options, parts.fixes(), families, parts.usages());
+              snapshot,
+              parts.gates(),
+              options,
+              parts.fixes(),
+              devices.of(snapshot),
+              parts.usages());
       model = kept;
     }
     return kept;

@@ -66,6 +66,14 @@ public record DeviceFamilies(
     }
   }
 
+  /**
+   * Whether some of them remember questions; see {@link DevicePool#remembersQuestions}. Pools of
+   * others hold from one session to the next while their node does not change.
+   */
+  public boolean rememberQuestions() {
+    return mindCluster != null || hami != null;
+  }
+
   /** Whether there is anything to divide. */
   public boolean isEmpty() {
     return equals(NONE);

@@ -32,12 +32,18 @@ import org.jspecify.annotations.Nullable;
 public final class HyperNodeTree implements HyperNodes {
 
   private final List<? extends SessionNode> nodes;
-  private final Map<String, Integer> nodeIndices = new HashMap<>();
+
+  /** The places of nodes by their names; null until somebody asks, as few do without HyperNodes. */
+  private @Nullable Map<String, Integer> nodeIndices;
+
   private final Map<String, Builder> builders = new TreeMap<>();
   private final Map<String, HyperNodeInfo> byName = new LinkedHashMap<>();
   private final Map<String, Integer> tierNames = new TreeMap<>();
   private final List<Integer> tiers;
-  private final Map<String, String> lowest = new HashMap<>();
+
+  /** By the name of a node, its domain of the lowest tier; null until somebody asks. */
+  private @Nullable Map<String, String> lowest;
+
   private boolean ready = true;
 
   /**
@@ -47,9 +53,6 @@ public final class HyperNodeTree implements HyperNodes {
    */
   public HyperNodeTree(Collection<HyperNode> hyperNodes, List<? extends SessionNode> nodes) {
     this.nodes = nodes;
-    for (int i = 0; i < nodes.size(); i++) {
-      nodeIndices.put(nodes.get(i).name(), i);
-    }
     var knownTiers = new TreeSet<Integer>();
     for (HyperNode hyperNode : hyperNodes) {
       builders.put(hyperNode.meta().name(), new Builder(hyperNode.tier(), hyperNode.members()));
@@ -63,10 +66,18 @@ public final class HyperNodeTree implements HyperNodes {
     addTop(knownTiers.isEmpty() ? 1 : Math.max(1, knownTiers.last() + 1));
     knownTiers.add(top().tier());
     this.tiers = List.copyOf(knownTiers);
-    byName.values().stream()
-        .filter(domain -> domain.tier() == tiers.getFirst())
-        .forEach(domain ->
-            domain.nodes().forEach(node -> lowest.putIfAbsent(node.name(), domain.name())));
+  }
+
+  private @Nullable Integer indexOf(String node) {
+    Map<String, Integer> known = nodeIndices;
+    if (known == null) {
+      known = HashMap.newHashMap(nodes.size());
+      for (int i = 0; i < nodes.size(); i++) {
+        known.put(nodes.get(i).name(), i);
+      }
+      nodeIndices = known;
+    }
+    return known.get(node);
   }
 
   private void adopt(String name) {
@@ -117,7 +128,7 @@ public final class HyperNodeTree implements HyperNodes {
     if ("".equals(exact) || (pattern != null && names == null) || labels.error() != null) {
       return;
     }
-    Integer index = exact == null ? null : nodeIndices.get(exact);
+    Integer index = exact == null ? null : indexOf(exact);
     if (index != null) {
       selected.set(index);
     }
@@ -196,13 +207,27 @@ public final class HyperNodeTree implements HyperNodes {
   /** Whether a domain holds a node, by names. */
   boolean holds(String hyperNode, String node) {
     Builder builder = builders.get(hyperNode);
-    Integer index = nodeIndices.get(node);
+    Integer index = indexOf(node);
     return builder != null && index != null && builder.nodes.get(index);
   }
 
   /** The domain of the lowest tier that holds a node, by names; empty where none does. */
   public String lowestAround(String node) {
-    return lowest.getOrDefault(node, "");
+    Map<String, String> known = lowest;
+    if (known == null) {
+      known = lowestByNode();
+      lowest = known;
+    }
+    return known.getOrDefault(node, "");
+  }
+
+  private Map<String, String> lowestByNode() {
+    var domains = new HashMap<String, String>();
+    byName.values().stream()
+        .filter(domain -> domain.tier() == tiers.getFirst())
+        .forEach(domain ->
+            domain.nodes().forEach(node -> domains.putIfAbsent(node.name(), domain.name())));
+    return domains;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.merapi.batch.placement;
 
 import io.merapi.api.session.extension.Fit;
-import io.merapi.api.session.extension.NodeOrder;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.NodeFitness;
@@ -25,18 +24,20 @@ final class Asked {
 
   private final ReferenceTaskPlacement reference;
   private final NodeFitness fitness;
+  private final OwnTerms ownTerms;
   private @Nullable TaskState task;
   private int[] nodes = new int[16];
   private int count;
 
   // What they say, by the place among those that are asked.
   private @Nullable Fit[] fits = new @Nullable Fit[16];
-  private double[] own = new double[16];
+  private long[] own = {};
   private long[] parts = {};
 
   Asked(ReferenceTaskPlacement reference, NodeFitness fitness) {
     this.reference = reference;
     this.fitness = fitness;
+    this.ownTerms = new OwnTerms(fitness.nodeOrders());
   }
 
   /** Begins with no nodes, for another task. */
@@ -61,7 +62,6 @@ final class Asked {
     if (count == nodes.length) {
       nodes = Arrays.copyOf(nodes, 2 * count);
       fits = Arrays.copyOf(fits, 2 * count);
-      own = Arrays.copyOf(own, 2 * count);
     }
     nodes[count++] = node;
   }
@@ -88,9 +88,11 @@ final class Asked {
    * @param scores of the class of the task; null where nodes must be scored together
    */
   void ask(List<NodeState> all, @Nullable ClassScores scores) {
-    int answers = scores == null ? 0 : scores.width() * count;
-    if (parts.length < answers) {
-      parts = new long[answers];
+    if (scores != null && parts.length < scores.width() * count) {
+      parts = new long[scores.width() * count];
+    }
+    if (scores != null && own.length < ownTerms.width() * count) {
+      own = new long[ownTerms.width() * count];
     }
     TaskState about = task();
     if (count == 1) {
@@ -106,7 +108,7 @@ final class Asked {
     fits[place] = fit;
     if (scores != null && fit.isSuccess()) {
       if (scores.needsOwn(node.index())) {
-        own[place] = fitness.nodeOrders().sum(NodeOrder::scoreNode, about, node);
+        ownTerms.ask(about, node, own, place * ownTerms.width());
       }
       scores.ask(node, parts, place * scores.width());
     }
@@ -117,9 +119,17 @@ final class Asked {
     return Objects.requireNonNull(fits[place]);
   }
 
-  /** The sum of what plugins say of the node at a place by itself, where that was needed. */
-  double own(int place) {
-    return own[place];
+  /** What the plugins that score nodes one by one say, and how it is added up. */
+  OwnTerms ownTerms() {
+    return ownTerms;
+  }
+
+  /**
+   * The bits of the {@link OwnTerms} of nodes that fit, where they were needed, one place after the
+   * other.
+   */
+  long[] own() {
+    return own;
   }
 
   /** What the parts of the scores say of nodes that fit, one place after the other. */

@@ -1,11 +1,9 @@
 package io.merapi.batch.placement;
 
-import io.merapi.api.framework.Normalization;
-import io.merapi.api.framework.ScorePlugin;
+import io.merapi.api.framework.NodeTraits;
 import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.extension.BatchNodeOrder.ScorePart;
 import io.merapi.kube.placement.BestNodeTree;
-import io.merapi.kube.placement.GreatestScore;
 import io.merapi.kube.placement.NodeColumn;
 import io.merapi.kube.placement.NodeSet;
 import io.merapi.kube.placement.TieOrder;
@@ -30,12 +28,15 @@ final class ClassScores {
   private final boolean ownStays;
 
   /** By plugin. */
-  private final Column[][] plugins;
+  private final ScoreColumn[][] plugins;
 
-  private final Column[] columns;
+  private final ScoreColumn[] columns;
 
-  /** The bits of the sums of what plugins say of nodes one by one; most often all are zero. */
-  private final NodeColumn own = new NodeColumn(0);
+  /** The bits of the terms of what plugins say of nodes one by one; most often all are zero. */
+  private final NodeColumn[] own;
+
+  /** What {@link OwnTerms#order} says. */
+  private final int[] ownOrder;
 
   private final NodeSet hasOwn = new NodeSet();
 
@@ -48,18 +49,31 @@ final class ClassScores {
   private int unsettledCount;
 
   /**
+   * @param tree without nodes yet
+   * @param own the number of terms of what plugins say of nodes one by one
+   * @param ownOrder what {@link OwnTerms#order} says of them
    * @param parts by plugin
    * @param ownStays whether what plugins say of nodes one by one stays the same whatever is on them
    */
-  ClassScores(int nodes, List<List<ScorePart>> parts, boolean ownStays, TieOrder ties) {
+  ClassScores(
+      BestNodeTree tree,
+      int own,
+      int[] ownOrder,
+      List<List<ScorePart>> parts,
+      boolean ownStays,
+      TieOrder ties) {
     this.ties = ties;
     this.ownStays = ownStays;
-    this.tree = new BestNodeTree(ties, nodes);
+    this.own = new NodeColumn[own];
+    Arrays.setAll(this.own, _ -> new NodeColumn(0));
+    this.ownOrder = ownOrder;
+    this.tree = tree;
     this.plugins =
         parts.stream()
-            .map(plugin -> plugin.stream().map(part -> new Column(part)).toArray(Column[]::new))
-            .toArray(Column[][]::new);
-    this.columns = Arrays.stream(plugins).flatMap(Arrays::stream).toArray(Column[]::new);
+            .map(plugin ->
+                plugin.stream().map(part -> new ScoreColumn(part)).toArray(ScoreColumn[]::new))
+            .toArray(ScoreColumn[][]::new);
+    this.columns = Arrays.stream(plugins).flatMap(Arrays::stream).toArray(ScoreColumn[]::new);
   }
 
   /**
@@ -78,15 +92,19 @@ final class ClassScores {
       }
     }
     for (int i = 0; i < columns.length; i++) {
-      if (!columns[i].part.equals(all.get(i))) {
+      if (!columns[i].goesOn(all.get(i))) {
         return false;
       }
-      columns[i].part = all.get(i);
     }
     return true;
   }
 
-  /** Whether the sum is needed of what plugins say of a node by itself. */
+  /** Which of two nodes with equal totals is the better one. */
+  TieOrder ties() {
+    return ties;
+  }
+
+  /** Whether it must be asked what plugins say of a node by itself. */
   boolean needsOwn(int node) {
     return !ownStays || !hasOwn.contains(node);
   }
@@ -99,13 +117,19 @@ final class ClassScores {
   /** Asks all parts about a node; changes nothing here. */
   void ask(SessionNode node, long[] answers, int from) {
     for (int i = 0; i < columns.length; i++) {
-      answers[from + i] = columns[i].part.raw(node);
+      answers[from + i] = columns[i].ask(node);
     }
   }
 
-  /** Takes note of the sum of what plugins say of a node by itself. */
-  void putOwn(int node, double sum) {
-    own.set(node, Double.doubleToRawLongBits(sum));
+  /**
+   * Takes note of the terms of what plugins say of a node by itself.
+   *
+   * @param terms the bits of the terms, from some place on
+   */
+  void putOwn(int node, long[] terms, int from) {
+    for (int i = 0; i < own.length; i++) {
+      own[i].set(node, terms[from + i]);
+    }
     hasOwn.add(node);
   }
 
@@ -113,7 +137,7 @@ final class ClassScores {
   void leave(int node) {
     if (tree.contains(node)) {
       tree.remove(node);
-      for (Column column : columns) {
+      for (ScoreColumn column : columns) {
         column.uncount(node);
       }
     }
@@ -152,7 +176,7 @@ final class ClassScores {
    */
   boolean settle(NodeSet all) throws Unanswered {
     boolean rescale = false;
-    for (Column column : columns) {
+    for (ScoreColumn column : columns) {
       rescale |= column.rescale();
     }
     if (rescale) {
@@ -192,7 +216,7 @@ final class ClassScores {
    * @param secondEnd where a second part of the range ends, which begins with the first node
    */
   boolean holdAmong(NodeSet now, int from, int end, int secondEnd) {
-    for (Column column : columns) {
+    for (ScoreColumn column : columns) {
       if (!column.hasGreatest(now, from, end) && !column.hasGreatest(now, 0, secondEnd)) {
         return false;
       }
@@ -210,16 +234,35 @@ final class ClassScores {
     return tree.better(tree.best(from, end), tree.best(0, secondEnd));
   }
 
+  /** Describes a node that fits by all that its total is made of, but for what goes by kinds. */
+  void describe(int node, NodeTraits traits) {
+    for (NodeColumn term : own) {
+      traits.number(term.get(node));
+    }
+    for (ScoreColumn column : columns) {
+      traits.number(column.raw(node));
+    }
+  }
+
   /** The best of some nodes that fit; there must be one. */
   int bestOf(int[] nodes) throws Unanswered {
-    for (Column column : columns) {
-      column.scaleTo(nodes);
+    return bestOf(nodes, nodes.length, KindAnswers.NONE);
+  }
+
+  /**
+   * The same where plugins go by kinds of nodes.
+   *
+   * @param count how many of the nodes are meant, the first
+   */
+  int bestOf(int[] nodes, int count, KindAnswers answers) throws Unanswered {
+    for (ScoreColumn column : columns) {
+      column.scaleTo(nodes, count);
     }
     try {
       int best = nodes[0];
-      double most = total(best);
-      for (int i = 1; i < nodes.length; i++) {
-        double total = total(nodes[i]);
+      double most = total(best, 0, answers);
+      for (int i = 1; i < count; i++) {
+        double total = total(nodes[i], i, answers);
         if (total > most || (total == most && ties.wins(nodes[i], best))) {
           best = nodes[i];
           most = total;
@@ -227,17 +270,47 @@ final class ClassScores {
       }
       return best;
     } finally {
-      for (Column column : columns) {
+      for (ScoreColumn column : columns) {
+        column.rescale();
+      }
+    }
+  }
+
+  /**
+   * Writes down numbers that compare as the totals of some nodes with room now would if no others
+   * were scored.
+   *
+   * @param to by node
+   */
+  void writeTotals(NodeSet some, long[] to) throws Unanswered {
+    int[] nodes = some.toArray();
+    boolean others = false;
+    for (ScoreColumn column : columns) {
+      others |= column.scaleTo(nodes, nodes.length);
+    }
+    try {
+      for (int node : nodes) {
+        to[node] = others ? ordered(total(node)) : tree.total(node);
+      }
+    } finally {
+      for (ScoreColumn column : columns) {
         column.rescale();
       }
     }
   }
 
   private double total(int node) throws Unanswered {
-    double total = Double.longBitsToDouble(own.get(node));
-    for (Column[] plugin : plugins) {
-      double sum = 0;
-      for (Column column : plugin) {
+    return total(node, 0, KindAnswers.NONE);
+  }
+
+  private double total(int node, int place, KindAnswers answers) throws Unanswered {
+    double total = own(0, node);
+    for (int term : ownOrder) {
+      total += term < 0 ? answers.alone(~term, place) : own(term, node);
+    }
+    for (int i = 0; i < plugins.length; i++) {
+      double sum = answers.together(i, place);
+      for (ScoreColumn column : plugins[i]) {
         sum += column.weighted(node);
       }
       total += sum;
@@ -249,88 +322,14 @@ final class ClassScores {
     return total;
   }
 
+  private double own(int term, int node) {
+    return Double.longBitsToDouble(own[term].get(node));
+  }
+
   /** A number that compares as the total does; no total is NaN. */
   private static long ordered(double total) {
     // Adding zero makes the two zeros one.
     long bits = Double.doubleToRawLongBits(total + 0.0);
     return bits ^ ((bits >> 63) & Long.MAX_VALUE);
-  }
-
-  /** The scores of one part. */
-  private static final class Column {
-
-    ScorePart part;
-    private final NodeColumn raw = new NodeColumn(0);
-    private final GreatestScore greatest = new GreatestScore();
-    private final Normalization normalization;
-    private final long weight;
-
-    /** The greatest score that final scores are worked out with. */
-    private long scale;
-
-    Column(ScorePart part) {
-      this.part = part;
-      this.normalization = part.normalization();
-      this.weight = part.weight();
-    }
-
-    /** Takes note of a score; one that counts is counted anew. */
-    void put(int node, long score, boolean counts) {
-      boolean other = score != raw.get(node);
-      if (counts && other) {
-        uncount(node);
-      }
-      raw.set(node, score);
-      if (counts && other) {
-        count(node);
-      }
-    }
-
-    void count(int node) {
-      if (normalization.readsGreatest()) {
-        greatest.add(raw.get(node));
-      }
-    }
-
-    void uncount(int node) {
-      if (normalization.readsGreatest()) {
-        greatest.remove(raw.get(node));
-      }
-    }
-
-    /** Takes the greatest score of the nodes with room now, and says whether it is another. */
-    boolean rescale() {
-      long before = scale;
-      scale = greatest.value();
-      return scale != before;
-    }
-
-    /** Whether some node of a range has the greatest score of all; where that is none, any has. */
-    boolean hasGreatest(NodeSet now, int from, int end) {
-      if (scale == 0) {
-        return true;
-      }
-      for (int node = now.next(from); node >= 0 && node < end; node = now.next(node + 1)) {
-        if (raw.get(node) == scale) {
-          return true;
-        }
-      }
-      return false;
-    }
-
-    void scaleTo(int[] nodes) {
-      scale = 0;
-      for (int node : nodes) {
-        scale = Math.max(scale, raw.get(node));
-      }
-    }
-
-    long weighted(int node) throws Unanswered {
-      long score = normalization.finalScore(raw.get(node), scale);
-      if (score < 0 || score > ScorePlugin.MAX_SCORE) {
-        throw new Unanswered();
-      }
-      return score * weight;
-    }
   }
 }

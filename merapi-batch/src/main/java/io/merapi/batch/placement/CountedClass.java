@@ -96,6 +96,7 @@ final class CountedClass {
     this.groupScores = new GroupScores(partition, cluster, ties);
     this.sample = new CountedSample(partition, nodes.size());
     this.room = new byte[nodes.size()];
+    partition.reserve(nodes.size());
   }
 
   /**

@@ -3,6 +3,7 @@ package io.merapi.batch.placement;
 import io.merapi.api.session.Job;
 import io.merapi.api.session.extension.BatchNodeOrder.CountedPart;
 import io.merapi.api.session.extension.BatchNodeOrder.ScorePart;
+import io.merapi.api.session.extension.BatchPlugin;
 import io.merapi.api.session.extension.CountedPredicate;
 import io.merapi.api.session.extension.Fit;
 import io.merapi.batch.job.TaskState;
@@ -43,13 +44,11 @@ final class CountedClasses {
    * Remembers nothing yet.
    *
    * @param asked what a node says of a task, room included
-   * @param jobsApart whether a plugin tells jobs apart
    */
-  CountedClasses(
-      SchedulingSession session, BiFunction<TaskState, NodeState, Fit> asked, boolean jobsApart) {
+  CountedClasses(SchedulingSession session, BiFunction<TaskState, NodeState, Fit> asked) {
     this.session = session;
     this.asked = asked;
-    this.jobsApart = jobsApart;
+    this.jobsApart = session.fitness().judges().anyMatch(BatchPlugin::tellsJobsApart);
     this.domains = new NodeDomains(session.cluster());
   }
 

@@ -11,12 +11,14 @@ import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.NodeFitness;
 import io.merapi.kube.placement.GroupScores;
+import io.merapi.kube.placement.NodeColumn;
 import io.merapi.kube.placement.NodeDescription;
 import io.merapi.kube.placement.NodePartition;
 import io.merapi.kube.placement.NodePartition.Group;
 import io.merapi.kube.placement.NodeSet;
 import io.merapi.kube.placement.TieOrder;
 import io.merapi.kube.placement.Unanswered;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -45,13 +47,13 @@ final class CountedScores {
   private final int[] plugins;
 
   /** The raw scores of the parts that are no counted ones, by part and node. */
-  private final long[][] raw;
+  private final NodeColumn[] raw;
 
   /** The sums of the scores that no other node has a say in; without fractions. */
-  private final long[] totals;
+  private final NodeColumn totals = new NodeColumn(0);
 
-  /** The sums of what plugins say of nodes one by one. */
-  private final double[] own;
+  /** The bits of the sums of what plugins say of nodes one by one; most often all are zero. */
+  private final NodeColumn own = new NodeColumn(0);
 
   /** The nodes of which that is no whole number. */
   private final NodeSet fractions = new NodeSet();
@@ -72,12 +74,9 @@ final class CountedScores {
         IntStream.range(0, parts.size())
             .flatMap(plugin -> parts.get(plugin).stream().mapToInt(_ -> plugin))
             .toArray();
-    this.totals = new long[nodes.size()];
-    this.own = new double[nodes.size()];
-    this.raw = new long[plugins.length][];
-    for (int i = 0; i < raw.length; i++) {
-      raw[i] = new long[this.parts.get(i) instanceof CountedPart ? 0 : nodes.size()];
-    }
+    this.raw = new NodeColumn[plugins.length];
+    Arrays.setAll(raw, _ -> new NodeColumn(0));
+    totals.reserve(nodes.size());
   }
 
   /** Adds what is counted, as it is now, to a list. */
@@ -97,14 +96,14 @@ final class CountedScores {
   void ask(TaskState task, NodeState node) throws Unanswered {
     double score = fitness.nodeOrders().sum(NodeOrder::scoreNode, task, node);
     boolean whole = score == Math.rint(score) && Math.abs(score) < MOST;
-    own[node.index()] = score;
+    own.set(node.index(), Double.doubleToRawLongBits(score));
     fractions.set(node.index(), !whole);
     long total = whole ? (long) score : 0;
     for (int i = 0; i < raw.length; i++) {
       ScorePart part = parts.get(i);
       if (!(part instanceof CountedPart)) {
         long known = part.raw(node);
-        raw[i][node.index()] = known;
+        raw[i].set(node.index(), known);
         if (part.normalization() == Normalization.NONE) {
           if (known < 0 || known > ScorePlugin.MAX_SCORE) {
             throw new Unanswered();
@@ -113,7 +112,7 @@ final class CountedScores {
         }
       }
     }
-    totals[node.index()] = total;
+    totals.set(node.index(), total);
   }
 
   /** Takes note that a node does not fit any more. */
@@ -123,14 +122,14 @@ final class CountedScores {
 
   /** The sum of the scores of a node that no other node has a say in. */
   long total(int node) {
-    return totals[node];
+    return totals.get(node);
   }
 
   /** Adds to a description of a node what its other scores depend on, counts aside. */
   void describe(int node, NodeDescription description) {
     for (int i = 0; i < raw.length; i++) {
       if (parts.get(i).normalization().readsGreatest()) {
-        description.number(raw[i][node]);
+        description.number(raw[i].get(node));
       }
     }
   }
@@ -160,8 +159,7 @@ final class CountedScores {
           }
         }
       } else if (part.normalization().readsGreatest()) {
-        long[] known = raw[i];
-        groups.scale(node -> known[node], part.normalization());
+        groups.scale(raw[i]::get, part.normalization());
         groups.add(part.weight());
         if (!whole) {
           sums[i] = finalScores(groups);
@@ -216,7 +214,7 @@ final class CountedScores {
   }
 
   private double total(int node, int group, long[] @Nullable [] finalScores) {
-    double total = own[node];
+    double total = Double.longBitsToDouble(own.get(node));
     double sum = 0;
     for (int i = 0; i < raw.length; i++) {
       if (i > 0 && plugins[i] != plugins[i - 1]) {
@@ -227,7 +225,7 @@ final class CountedScores {
       if (ofGroups != null) {
         sum += ofGroups[group] * parts.get(i).weight();
       } else if (parts.get(i).normalization() == Normalization.NONE) {
-        sum += raw[i][node] * parts.get(i).weight();
+        sum += raw[i].get(node) * parts.get(i).weight();
       }
     }
     return total + sum;

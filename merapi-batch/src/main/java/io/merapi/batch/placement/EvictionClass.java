@@ -30,6 +30,7 @@ public final class EvictionClass {
   private final NodeSet fitting = new NodeSet();
   private final NodeSet roomy = new NodeSet();
   private final NodeSet free = new NodeSet();
+  private final boolean sampled;
   private final @Nullable RankedNodes ranked;
 
   /** By what else tells tasks apart, the one that was longest not asked for first. */
@@ -40,12 +41,14 @@ public final class EvictionClass {
 
   /**
    * @param scored whether nodes are to be put in the order of their scores
+   * @param sampled whether samples of them are, and not all
    */
-  EvictionClass(TaskState task, SchedulingSession session, boolean scored) {
+  EvictionClass(TaskState task, SchedulingSession session, boolean scored, boolean sampled) {
     this.session = session;
     this.fitness = session.fitness();
     this.nodes = session.nodes();
     this.fits = new @Nullable Fit[nodes.size()];
+    this.sampled = sampled;
     this.ranked =
         scored
             ? KnownClass.parts(task, fitness)
@@ -74,7 +77,9 @@ public final class EvictionClass {
       for (int place = dirty.next(0); place >= 0; place = dirty.next(place + 1)) {
         update(task, nodes.get(place));
       }
-      if (ranked != null) {
+      if (ranked != null && sampled) {
+        ranked.settle(fitting);
+      } else if (ranked != null) {
         ranked.update(dirty, fitting);
       }
     } catch (PluginFailure | ScoreException _) {
@@ -124,13 +129,20 @@ public final class EvictionClass {
   }
 
   /**
-   * The nodes that fit in the order of their scores, best first.
+   * The nodes that were found for a task in the order of their scores; of use until the next
+   * update.
    *
-   * @param start the node that comes first among equals; those before it come last
    * @return null where nodes must be scored together
    */
-  public int @Nullable [] ranked(TaskState task, int start) {
-    return ranked == null || !fitness.scoresGoByNodes(task) ? null : ranked.order(start);
+  public @Nullable NodesByScore ranked(TaskState task, FoundNodes found) {
+    if (ranked == null || !fitness.scoresGoByNodes(task)) {
+      return null;
+    }
+    try {
+      return sampled ? ranked.among(found.nodes(), found.start()) : ranked.all(found.start());
+    } catch (Unanswered _) {
+      return null;
+    }
   }
 
   /**

@@ -9,6 +9,7 @@ import io.merapi.batch.session.NodeFitness;
 import io.merapi.batch.session.NodeSearch;
 import io.merapi.batch.session.RoleRefusals;
 import io.merapi.batch.session.SchedulingSession;
+import io.merapi.kube.placement.NodeSet;
 import io.merapi.kube.placement.Unanswered;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * thread and for one action.
  *
  * <p>It is what a search by the definition finds. Where a predicate depends on more than the class
- * of the task and one node, or a search need not look at all nodes, nothing is remembered.
+ * of the task and one node, nothing is remembered.
  */
 public final class EvictionColumns {
 
@@ -32,6 +33,7 @@ public final class EvictionColumns {
   private final SchedulingSession session;
   private final NodeFitness fitness;
   private final boolean scored;
+  private final boolean sampled;
   private final boolean jobsApart;
 
   /** By class, the one that was longest not asked for first. */
@@ -49,19 +51,24 @@ public final class EvictionColumns {
     this.session = session;
     this.fitness = session.fitness();
     this.scored = scored;
+    this.sampled = session.search(false).isSampled(session.nodes().size());
     this.jobsApart = fitness.judges().anyMatch(BatchPlugin::tellsJobsApart);
   }
 
   /**
-   * What is known of the class of a task that has passed the pre-predicates, as of now.
+   * The nodes that are found for a task that has passed the pre-predicates.
    *
-   * @param search by which the definition would look, and which is told that all nodes were looked
+   * @param search by which the definition would look, and which is told how many nodes were looked
    *     at
    * @return null where the definition must be asked
    */
-  public @Nullable EvictionClass of(TaskState task, NodeSearch search) {
+  public @Nullable FoundNodes find(TaskState task, NodeSearch search) {
+    return sampled ? sample(task, search) : all(task, search);
+  }
+
+  private @Nullable FoundNodes all(TaskState task, NodeSearch search) {
     Set<String> passedOver = passedOver(task);
-    EvictionClass known = decides(task, search) ? known(task) : null;
+    EvictionClass known = known(task);
     if (known != null && !findsTheSame(passedOver, known, search)) {
       known = null;
     }
@@ -72,10 +79,28 @@ public final class EvictionColumns {
             .recall(task, known, passedOver)) {
       known = null;
     }
-    if (known != null) {
-      search.looked(session.nodes().size(), session.nodes().size());
+    if (known == null) {
+      return null;
     }
-    return known;
+    int nodes = session.nodes().size();
+    int start = search.start() % nodes;
+    search.looked(nodes, nodes);
+    return new FoundNodes(known, known.fitting(), start);
+  }
+
+  private @Nullable FoundNodes sample(TaskState task, NodeSearch search) {
+    EvictionClass known = known(task);
+    var passedOver = new NodeSet();
+    for (String name : passedOver(task)) {
+      NodeState node = session.node(name);
+      if (node != null) {
+        passedOver.add(node.index());
+      }
+    }
+    int nodes = session.nodes().size();
+    return known == null || passedOver.size() == nodes
+        ? null
+        : EvictionSample.take(known, nodes, passedOver, search, search.refusals(task));
   }
 
   /**
@@ -87,18 +112,14 @@ public final class EvictionColumns {
     return errors == null ? Set.of() : errors.unresolvableNodes();
   }
 
-  private boolean decides(TaskState task, NodeSearch search) {
-    int nodes = session.nodes().size();
-    return nodes > 0
-        && !session.shard().divides()
-        && search.enough(nodes) == nodes
-        && fitness.fitsGoByNodes(task);
-  }
-
+  /** What is known of the class of a task, as of now; null where that does not decide. */
   private @Nullable EvictionClass known(TaskState task) {
+    if (session.nodes().isEmpty() || session.shard().divides() || !fitness.fitsGoByNodes(task)) {
+      return null;
+    }
     var taskClass = new TaskClass(task.info().podClass(), jobsApart ? task.job() : null);
     EvictionClass known =
-        classes.computeIfAbsent(taskClass, _ -> new EvictionClass(task, session, scored));
+        classes.computeIfAbsent(taskClass, _ -> new EvictionClass(task, session, scored, sampled));
     if (classes.size() > TaskClass.most(MOST_ENTRIES, session.nodes().size())) {
       classes.pollFirstEntry();
     }

@@ -3,6 +3,8 @@ package io.merapi.batch.placement;
 import io.merapi.api.session.HyperNodes.HyperNodeInfo;
 import io.merapi.batch.session.NodeSearch;
 import io.merapi.batch.session.SchedulingSession;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,9 @@ public final class IncrementalTaskPlacement implements TaskPlacement {
   /** Null where other rules than those of allocation hold: counts know nothing of them. */
   private final @Nullable CountedClasses counted;
 
+  /** By class, all nodes of the session. */
+  private final Map<KnownClass, ClassKinds> kinds = new HashMap<>();
+
   private final boolean remembers;
 
   /**
@@ -42,7 +47,7 @@ public final class IncrementalTaskPlacement implements TaskPlacement {
     this.rules = new AllocationRules(session.fitness());
     this.reference = new ReferenceTaskPlacement(session, rules, remembers);
     this.classes = KnownClasses.of(session, reference);
-    this.counted = new CountedClasses(session, reference::fit, classes.jobsApart());
+    this.counted = new CountedClasses(session, reference::fit);
     this.remembers = remembers;
   }
 
@@ -64,8 +69,9 @@ public final class IncrementalTaskPlacement implements TaskPlacement {
     }
     classes.beginSearch();
     NodeSearch search = session.search(remembers);
-    return search.enough(nodes) < nodes
-        ? new SampledSearch(session, domain, search, rules, classes, counted, reference)
-        : new RememberingSearch(session, domain, search, rules, classes, counted, reference);
+    var searched = new SearchedDomain(session, domain, search, rules, classes, counted, reference);
+    return search.isSampled(nodes)
+        ? new SampledSearch(searched)
+        : new RememberingSearch(searched, kinds);
   }
 }

@@ -7,12 +7,14 @@ import io.merapi.api.session.extension.BatchNodeOrder;
 import io.merapi.api.session.extension.BatchNodeOrder.CountedPart;
 import io.merapi.api.session.extension.BatchNodeOrder.ScorePart;
 import io.merapi.api.session.extension.Fit;
+import io.merapi.api.session.extension.KindOrder;
 import io.merapi.batch.job.FitErrors;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.ChangedNodes;
 import io.merapi.batch.session.NodeFitness;
 import io.merapi.batch.tier.PluginFailure;
+import io.merapi.kube.placement.BestNodeTree;
 import io.merapi.kube.placement.NodeSet;
 import io.merapi.kube.placement.TieOrder;
 import io.merapi.kube.placement.Unanswered;
@@ -54,12 +56,17 @@ final class KnownClass {
   private int replacedCount;
   private final ClassRefusals refusals;
 
+  /**
+   * @param sampled whether the best of all nodes is hardly ever wanted
+   */
   KnownClass(
       TaskState task,
       List<NodeState> nodes,
       NodeFitness fitness,
+      OwnTerms own,
       ChangedNodes changed,
       TieOrder ties,
+      boolean sampled,
       long session) {
     this.session = session;
     this.nodes = nodes;
@@ -72,17 +79,34 @@ final class KnownClass {
     this.fit = new ClassFit(nodes.size());
     this.refusals = new ClassRefusals(nodes, fit);
     boolean ownStays =
-        fitness.nodeOrders().all(plugin -> plugin.nodeOrderDependence(task) == Dependence.NODES);
+        fitness
+            .nodeOrders()
+            .all(plugin ->
+                plugin instanceof KindOrder
+                    || plugin.nodeOrderDependence(task) == Dependence.NODES);
     this.scores =
         parts(task, fitness)
-            .map(parts -> new ClassScores(nodes.size(), parts, ownStays, ties))
+            .map(parts ->
+                new ClassScores(
+                    tree(ties, nodes.size(), sampled),
+                    own.width(),
+                    own.order(),
+                    parts,
+                    ownStays,
+                    ties))
             .orElse(null);
+  }
+
+  private static BestNodeTree tree(TieOrder ties, int nodes, boolean sampled) {
+    return sampled ? BestNodeTree.ofRanges(ties, nodes) : new BestNodeTree(ties, nodes);
   }
 
   private static List<Dependence> dependences(TaskState task, NodeFitness fitness) {
     var all = new ArrayList<Dependence>();
     fitness.predicates().forEach(plugin -> all.add(plugin.predicateDependence(task)));
-    fitness.nodeOrders().forEach(plugin -> all.add(plugin.nodeOrderDependence(task)));
+    fitness.nodeOrders().plugins().stream()
+        .filter(plugin -> !(plugin instanceof KindOrder))
+        .forEach(plugin -> all.add(plugin.nodeOrderDependence(task)));
     return all;
   }
 
@@ -113,7 +137,10 @@ final class KnownClass {
             .orElse(scores == null);
   }
 
-  /** The parts of scores by plugin; empty where a plugin scores by counts, or nodes together. */
+  /**
+   * The parts of scores by plugin; empty where a plugin scores by counts, or nodes together. One
+   * that goes by kinds of nodes has none.
+   */
   static Optional<List<List<ScorePart>>> parts(TaskState task, NodeFitness fitness) {
     return allParts(task, fitness)
         .filter(all -> all.stream().flatMap(List::stream).noneMatch(CountedPart.class::isInstance));
@@ -126,7 +153,8 @@ final class KnownClass {
     }
     var all = new ArrayList<List<ScorePart>>();
     for (BatchNodeOrder plugin : fitness.batchNodeOrders().plugins()) {
-      Optional<List<ScorePart>> parts = plugin.scoreParts(task);
+      Optional<List<ScorePart>> parts =
+          plugin instanceof KindOrder ? Optional.of(List.of()) : plugin.scoreParts(task);
       if (parts.isEmpty()) {
         return Optional.empty();
       }
@@ -228,7 +256,7 @@ final class KnownClass {
     }
     if (answer.isSuccess()) {
       if (scores.needsOwn(index)) {
-        scores.putOwn(index, asked.own(place));
+        scores.putOwn(index, asked.own(), place * asked.ownTerms().width());
       }
       scores.put(index, fit.now().contains(index), asked.parts(), place * scores.width());
     } else {

@@ -3,14 +3,16 @@ package io.merapi.batch.placement;
 import io.merapi.api.pod.PodClass;
 import io.merapi.api.session.Job;
 import io.merapi.api.session.extension.BatchPlugin;
+import io.merapi.api.session.extension.KindOrder;
+import io.merapi.api.session.extension.Predicate;
 import io.merapi.batch.job.TaskState;
+import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.ChangedNodes;
 import io.merapi.batch.session.NodeFitness;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.kube.placement.TieOrder;
 import io.merapi.kube.placement.Unanswered;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.WeakHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,16 +28,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It holds in another session where no node has come or gone and all plugins that judge nodes
  * have the standpoints that they had; where one has none, or tells jobs apart, every session begins
- * with nothing. A class is forgotten when no task of it was tried for some sessions, and where
- * there are too many the one that was longest not asked for.
+ * with nothing. Where there are too many classes the one that was longest not asked for is
+ * forgotten.
  */
 final class KnownClasses {
 
   /** Classes times nodes: some 40 bytes each, and 100 more where a node lacks room. */
   private static final int MOST_ENTRIES = 1 << 20;
-
-  /** For so many sessions a class is kept that is not asked for. */
-  private static final int SESSIONS = 16;
 
   private SchedulingSession session;
   private Asked asked;
@@ -66,8 +66,8 @@ final class KnownClasses {
     this.asked = new Asked(definition, session.fitness());
     this.changed = session.changedNodes();
     this.standpoints = standpoints(session.fitness());
-    this.jobsApart = session.fitness().judges().anyMatch(BatchPlugin::tellsJobsApart);
-    this.podsApart = session.fitness().judges().anyMatch(BatchPlugin::readsIdentity);
+    this.jobsApart = kept(session.fitness()).anyMatch(BatchPlugin::tellsJobsApart);
+    this.podsApart = kept(session.fitness()).anyMatch(BatchPlugin::readsIdentity);
   }
 
   /** What is remembered of classes from session to session, for use in one. */
@@ -81,7 +81,20 @@ final class KnownClasses {
   }
 
   private static List<Optional<Object>> standpoints(NodeFitness fitness) {
-    return fitness.judges().map(BatchPlugin::standpoint).toList();
+    return fitness
+        .judges()
+        .map(plugin -> isKept(plugin) ? plugin.standpoint() : Optional.<Object>of(KindOrder.class))
+        .toList();
+  }
+
+  /** The plugins whose answers are remembered. */
+  private static Stream<BatchPlugin> kept(NodeFitness fitness) {
+    return fitness.judges().filter(KnownClasses::isKept);
+  }
+
+  /** Those of plugins that score by kinds of nodes are not: they are asked for every task. */
+  private static boolean isKept(BatchPlugin plugin) {
+    return plugin instanceof Predicate || !(plugin instanceof KindOrder);
   }
 
   private void goOn(SchedulingSession next, ReferenceTaskPlacement definition) {
@@ -89,8 +102,8 @@ final class KnownClasses {
     session = next;
     asked = new Asked(definition, next.fitness());
     standpoints = standpoints(next.fitness());
-    jobsApart = next.fitness().judges().anyMatch(BatchPlugin::tellsJobsApart);
-    podsApart = next.fitness().judges().anyMatch(BatchPlugin::readsIdentity);
+    jobsApart = kept(next.fitness()).anyMatch(BatchPlugin::tellsJobsApart);
+    podsApart = kept(next.fitness()).anyMatch(BatchPlugin::readsIdentity);
     settled.clear();
     latest = null;
     sessions++;
@@ -102,21 +115,7 @@ final class KnownClasses {
         || !standpoints.equals(before)
         || standpoints.stream().anyMatch(Optional::isEmpty)) {
       classes.clear();
-    } else {
-      forgetUnwanted();
     }
-  }
-
-  private void forgetUnwanted() {
-    Iterator<KnownClass> eldest = classes.values().iterator();
-    while (eldest.hasNext() && eldest.next().session() < sessions - SESSIONS) {
-      eldest.remove();
-    }
-  }
-
-  /** Whether a plugin tells jobs apart, so that a class is one of a job. */
-  boolean jobsApart() {
-    return jobsApart;
   }
 
   /** Begins a search, which ends the one before. */
@@ -213,6 +212,9 @@ final class KnownClasses {
     if (ties == null) {
       ties = new NodeTies(session.nodes(), session.tieBreak());
     }
-    return new KnownClass(task, session.nodes(), session.fitness(), changed, ties, sessions);
+    List<NodeState> nodes = session.nodes();
+    boolean sampled = session.search(false).isSampled(nodes.size());
+    return new KnownClass(
+        task, nodes, session.fitness(), asked.ownTerms(), changed, ties, sampled, sessions);
   }
 }

@@ -2,7 +2,9 @@ package io.merapi.batch.placement;
 
 import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.extension.BatchNodeOrder.ScorePart;
+import io.merapi.kube.placement.BestNodeTree;
 import io.merapi.kube.placement.NodeSet;
+import io.merapi.kube.placement.TieOrder;
 import io.merapi.kube.placement.Unanswered;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +26,8 @@ final class RankedNodes {
   /** What a node says while it is put. */
   private final long[] answers;
 
+  private final long[] own = new long[1];
+
   private final long[] totals;
   private final NodeSet ranked = new NodeSet();
   private int[] order = new int[0];
@@ -35,7 +39,8 @@ final class RankedNodes {
    * @param parts of scores, by plugin
    */
   RankedNodes(int nodes, List<List<ScorePart>> parts) {
-    this.scores = new ClassScores(nodes, parts, false, (one, other) -> one < other);
+    TieOrder ties = (one, other) -> one < other;
+    this.scores = new ClassScores(new BestNodeTree(ties, nodes), 1, new int[0], parts, false, ties);
     this.answers = new long[scores.width()];
     this.totals = new long[nodes];
   }
@@ -51,7 +56,8 @@ final class RankedNodes {
    * @param sum of what plugins say of nodes one by one
    */
   void put(SessionNode node, double sum) {
-    scores.putOwn(node.index(), sum);
+    own[0] = Double.doubleToRawLongBits(sum);
+    scores.putOwn(node.index(), own, 0);
     scores.ask(node, answers, 0);
     scores.put(node.index(), true, answers, 0);
   }
@@ -79,6 +85,15 @@ final class RankedNodes {
         insert(node);
       }
     }
+  }
+
+  /**
+   * Does without the places: for use where samples are ranked, not all.
+   *
+   * @param all the nodes with scores
+   */
+  void settle(NodeSet all) throws Unanswered {
+    scores.settle(all);
   }
 
   /**
@@ -190,5 +205,41 @@ final class RankedNodes {
       rankAnew(ranked.copy());
     }
     return order;
+  }
+
+  /** The same, to be gone through. */
+  NodesByScore all(int first) {
+    int[] inOrder = order(first);
+    int[] place = {0};
+    return some -> {
+      while (place[0] < inOrder.length && some.size() > 0) {
+        int node = inOrder[place[0]++];
+        if (some.contains(node)) {
+          return node;
+        }
+      }
+      return NodesByScore.NONE;
+    };
+  }
+
+  /**
+   * Ranks a sample as if there were no other nodes. Mostly the first of it will do, so it is not
+   * put in order: each time the best is looked for of those that are left.
+   */
+  NodesByScore among(NodeSet sample, int first) throws Unanswered {
+    scores.writeTotals(sample, totals);
+    start = first;
+    int[] latest = {NodesByScore.NONE};
+    return some -> {
+      int best = NodesByScore.NONE;
+      for (int node = some.next(0); node >= 0; node = some.next(node + 1)) {
+        if ((latest[0] < 0 || compare(latest[0], node) < 0)
+            && (best < 0 || compare(node, best) < 0)) {
+          best = node;
+        }
+      }
+      latest[0] = best < 0 ? latest[0] : best;
+      return best;
+    };
   }
 }

@@ -1,16 +1,8 @@
 package io.merapi.batch.placement;
 
-import static java.util.Objects.requireNonNull;
-
-import io.merapi.api.session.HyperNodes;
-import io.merapi.api.session.HyperNodes.HyperNodeInfo;
 import io.merapi.api.session.SessionNode;
-import io.merapi.api.session.extension.CountedPredicate;
-import io.merapi.api.session.extension.Fit;
-import io.merapi.batch.job.FitErrors;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
-import io.merapi.batch.session.NodeFitness;
 import io.merapi.batch.session.NodeSearch;
 import io.merapi.batch.session.RoleRefusals;
 import io.merapi.batch.session.SchedulingSession;
@@ -23,75 +15,50 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One search of {@link IncrementalTaskPlacement} among all nodes of a domain, with what it
- * remembers of roles.
- */
-final class RememberingSearch implements TaskPlacement.Search {
+/** A search among all nodes of a domain, with what it remembers of roles. */
+final class RememberingSearch extends DomainSearch {
 
   private static final NodeSet NONE = new NodeSet();
 
   private final SchedulingSession session;
-  private final NodeFitness fitness;
-  private final HyperNodeInfo domain;
   private final List<? extends SessionNode> nodes;
   private final NodeSearch search;
-  private final PlacementRules rules;
-  private final KnownClasses classes;
-  private final @Nullable CountedClasses countedClasses;
-  private final ReferenceTaskPlacement reference;
   private final boolean wholeCluster;
+  private final Map<KnownClass, ClassKinds> kinds;
   private final Map<RoleRefusals, RefusedRole> roles = new HashMap<>();
 
-  RememberingSearch(
-      SchedulingSession session,
-      HyperNodeInfo domain,
-      NodeSearch search,
-      PlacementRules rules,
-      KnownClasses classes,
-      @Nullable CountedClasses countedClasses,
-      ReferenceTaskPlacement reference) {
-    this.session = session;
-    this.fitness = session.fitness();
-    this.domain = domain;
-    this.nodes = domain.nodes();
-    this.search = search;
-    this.rules = rules;
-    this.classes = classes;
-    this.countedClasses = countedClasses;
-    this.reference = reference;
-    this.wholeCluster = nodes.size() == session.nodes().size();
+  /**
+   * @param kindsOfCluster what is remembered of all nodes of the session
+   */
+  RememberingSearch(SearchedDomain searched, Map<KnownClass, ClassKinds> kindsOfCluster) {
+    super(searched);
+    this.session = searched.session();
+    this.nodes = searched.nodes();
+    this.search = searched.search();
+    this.wholeCluster = searched.isWholeCluster();
+    this.kinds = wholeCluster ? kindsOfCluster : new HashMap<>();
   }
 
   @Override
-  public Placement place(TaskState task) {
-    Fit atAll = fitness.prePredicate(task);
-    if (!atAll.isSuccess()) {
-      return new Placement.Refused(FitErrors.everywhere(nodes, atAll));
+  @Nullable NodeState bestByCounts(
+      TaskState task, CountedClass known, @Nullable RoleRefusals refusals) throws Unanswered {
+    if (refusals != null) {
+      writeDown(roles.remove(refusals));
     }
-    RoleRefusals refusals = search.refusals(task);
-    List<CountedPredicate> counted = CountedFit.counted(task, fitness);
-    if (counted == null) {
-      return byDefinition(task, refusals);
-    }
-    CountedClass known = countedClasses == null ? null : countedClasses.of(task, counted);
-    if (known != null
-        && wholeCluster
-        && task.nominatedNodeName().isEmpty()
-        && fitness.scoresGoByNodes(task)) {
-      return placeByCounts(task, known, counted, refusals);
-    }
-    return counted.isEmpty() ? placeByClass(task, refusals) : byDefinition(task, refusals);
+    NodeState best = known.place(task, refusals);
+    searched.looked(nodes.size());
+    return best;
   }
 
-  private Placement placeByClass(TaskState task, @Nullable RoleRefusals refusals) {
+  @Override
+  Placement placeByClass(TaskState task, @Nullable RoleRefusals refusals) {
     try {
-      KnownClass known = classes.of(task);
-      if (!findsTheSame(rules.passedOver(task), known, refusals)) {
+      KnownClass known = searched.classes().of(task);
+      if (!findsTheSame(searched.rules().passedOver(task), known, refusals)) {
         return byDefinition(task, refusals);
       }
-      NodeState nominated = rules.asksNominatedFirst() ? nominated(task, session, nodes) : null;
-      if (nominated != null && nominated.fitsFutureIdle(task)) {
+      NodeState nominated = searched.nominated(task);
+      if (nominated != null) {
         search.looked(1, 1);
         if (fits(nominated, known, refusals)) {
           return new Placement.OnNode(nominated);
@@ -99,7 +66,7 @@ final class RememberingSearch implements TaskPlacement.Search {
       }
       NodeSet excluded = refusals == null ? NONE : recall(refusals, known);
       Placement placement = place(task, known, excluded);
-      search.looked(nodes.size(), nodes.size());
+      searched.looked(nodes.size());
       return placement == null ? refused(known, refusals) : placement;
     } catch (Unanswered _) {
       return byDefinition(task, refusals);
@@ -127,40 +94,6 @@ final class RememberingSearch implements TaskPlacement.Search {
     return true;
   }
 
-  private Placement placeByCounts(
-      TaskState task,
-      CountedClass known,
-      List<CountedPredicate> counted,
-      @Nullable RoleRefusals refusals) {
-    if (refusals != null) {
-      writeDown(roles.remove(refusals));
-    }
-    NodeState best;
-    try {
-      best = known.place(task, refusals);
-    } catch (Unanswered _) {
-      requireNonNull(countedClasses).giveUp(task, counted);
-      return byDefinition(task, refusals);
-    }
-    search.looked(nodes.size(), nodes.size());
-    if (best != null) {
-      return new Placement.OnNode(best);
-    }
-    if (refusals == null && domain.name().equals(HyperNodes.TOP)) {
-      return new Placement.Refused(known.refusal(task));
-    }
-    return ReferenceTaskPlacement.refused(domain, refusals, node -> reference.fit(task, node));
-  }
-
-  /** The node where room was made for a task; null where that is none of the domain. */
-  static @Nullable NodeState nominated(
-      TaskState task, SchedulingSession session, List<? extends SessionNode> domain) {
-    NodeState node = session.node(task.nominatedNodeName());
-    return node == null || domain.size() == session.nodes().size() || domain.contains(node)
-        ? node
-        : null;
-  }
-
   /** Whether a node says so now, and has refused no task of the role before. */
   private boolean fits(NodeState node, KnownClass known, @Nullable RoleRefusals refusals) {
     if (!known.fit().of(node.index()).isSuccess()) {
@@ -180,11 +113,12 @@ final class RememberingSearch implements TaskPlacement.Search {
   }
 
   /** Asks every node, but for those that are known to have refused a task of the role. */
-  private Placement byDefinition(TaskState task, @Nullable RoleRefusals refusals) {
+  @Override
+  Placement byDefinition(TaskState task, @Nullable RoleRefusals refusals) {
     if (refusals != null) {
       writeDown(roles.remove(refusals));
     }
-    return reference.placeOnNode(task, domain, search);
+    return super.byDefinition(task, refusals);
   }
 
   private void writeDown(@Nullable RefusedRole role) {
@@ -208,26 +142,35 @@ final class RememberingSearch implements TaskPlacement.Search {
   private @Nullable Placement place(TaskState task, KnownClass known, NodeSet excluded)
       throws Unanswered {
     ClassFit fit = known.fit();
-    ClassScores scores = fitness.scoresGoByNodes(task) ? known.scores() : null;
-    if (scores != null && wholeCluster && excluded.size() == 0 && fit.now().size() > 0) {
-      return new Placement.OnNode(session.nodes().get(scores.best()));
+    ClassScores scores = scores(task, known);
+    ClassScores ofKinds = known.scores();
+    if (scores == null
+        && ofKinds != null
+        && excluded.size() == 0
+        && session.fitness().scoresGoByKinds(task)) {
+      return placeByKinds(task, known, ofKinds);
     }
-    Placement now = placeAmong(task, scores, fit.now(), excluded);
+    if (scores != null && wholeCluster && excluded.size() == 0 && fit.now().size() > 0) {
+      return on(scores.best());
+    }
+    Placement now = placeAmong(task, scores, candidates(fit.now(), excluded));
     if (now instanceof Placement.OnNode) {
       return now;
     }
-    Placement later = placeAmong(task, scores, fit.later(), excluded);
+    Placement later = placeAmong(task, scores, candidates(fit.later(), excluded));
     return later == null ? now : later;
   }
 
-  /** The best of some nodes; null where the domain has none of them. */
-  private @Nullable Placement placeAmong(
-      TaskState task, @Nullable ClassScores scores, NodeSet group, NodeSet excluded)
+  private @Nullable Placement placeByKinds(TaskState task, KnownClass known, ClassScores scores)
       throws Unanswered {
-    int[] candidates = candidates(group, excluded);
-    return scores == null || candidates.length == 0
-        ? reference.choose(task, candidates)
-        : new Placement.OnNode(session.nodes().get(scores.bestOf(candidates)));
+    KnownClasses classes = searched.classes();
+    NodeState best =
+        kinds
+            .computeIfAbsent(
+                known,
+                _ -> new ClassKinds(session, known, scores, classes.asked().ownTerms(), nodes))
+            .best(task);
+    return best == null ? null : new Placement.OnNode(best);
   }
 
   private int[] candidates(NodeSet group, NodeSet excluded) {
@@ -243,14 +186,5 @@ final class RememberingSearch implements TaskPlacement.Search {
       }
     }
     return count == candidates.length ? candidates : Arrays.copyOf(candidates, count);
-  }
-
-  private Placement refused(KnownClass known, @Nullable RoleRefusals refusals) {
-    if (wholeCluster
-        && domain.name().equals(HyperNodes.TOP)
-        && (refusals == null || refusals.isEmpty())) {
-      return new Placement.Refused(known.refusal());
-    }
-    return ReferenceTaskPlacement.refused(domain, refusals, node -> known.fit().of(node.index()));
   }
 }

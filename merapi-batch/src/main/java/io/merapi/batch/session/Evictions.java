@@ -10,8 +10,11 @@ import io.merapi.api.session.extension.VictimVote;
 import io.merapi.api.session.extension.Victims;
 import io.merapi.batch.tier.ExtensionPoint;
 import io.merapi.batch.tier.TierLineup;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Which tasks may be evicted for others, or for the good of the cluster. */
 public final class Evictions {
@@ -44,6 +47,29 @@ public final class Evictions {
 
   public List<Task> unified(Eviction eviction, List<? extends Task> candidates) {
     return unified.victims(plugin -> plugin.unifiedEvictable(eviction, candidates));
+  }
+
+  /**
+   * What plugins go by of an eviction for a whole job; null where one of them does not judge each
+   * task for itself.
+   */
+  public @Nullable List<Object> unifiedTraits(Eviction eviction) {
+    var traits = new ArrayList<Object>();
+    boolean all =
+        unified.all(plugin -> {
+          Optional<Object> one = plugin.evictionTraits(eviction);
+          one.ifPresent(traits::add);
+          return one.isPresent();
+        });
+    return all ? traits : null;
+  }
+
+  /** Whether each plugin, and there is one, lets all of some tasks go. */
+  public boolean unifiedLetsAllGo(Eviction eviction, List<? extends Task> candidates) {
+    return !unified.isEmpty()
+        && unified.all(plugin ->
+            plugin.unifiedEvictable(eviction, candidates) instanceof VictimVote.Choice(var chosen)
+                && chosen.equals(candidates));
   }
 
   /** Tasks to evict for the good of the cluster. */

@@ -9,6 +9,7 @@ import io.merapi.api.session.extension.BatchPlugin;
 import io.merapi.api.session.extension.BestNode;
 import io.merapi.api.session.extension.BestNode.ScoredNode;
 import io.merapi.api.session.extension.Fit;
+import io.merapi.api.session.extension.KindOrder;
 import io.merapi.api.session.extension.NodeMap;
 import io.merapi.api.session.extension.NodeOrder;
 import io.merapi.api.session.extension.NodeReduce;
@@ -38,6 +39,7 @@ public final class NodeFitness {
   private final TierLineup<NodeReduce> nodeReduces;
   private final TierLineup<BatchNodeOrder> batchNodeOrders;
   private final TierLineup<BestNode> bestNodes;
+  private final List<KindOrder> kindOrders;
   private final TieBreak tieBreak;
   private final FanOut fanOut;
 
@@ -51,6 +53,13 @@ public final class NodeFitness {
     nodeReduces = plugins.lineup(ExtensionPoint.NODE_REDUCE, NodeReduce.class);
     batchNodeOrders = plugins.lineup(ExtensionPoint.BATCH_NODE_ORDER, BatchNodeOrder.class);
     bestNodes = plugins.lineup(ExtensionPoint.BEST_NODE, BestNode.class);
+    kindOrders =
+        Stream.of(nodeOrders, batchNodeOrders)
+            .flatMap(lineup -> lineup.plugins().stream())
+            .filter(KindOrder.class::isInstance)
+            .map(KindOrder.class::cast)
+            .distinct()
+            .toList();
   }
 
   /** Whether a task can be placed at all; to be asked before any node. */
@@ -111,9 +120,33 @@ public final class NodeFitness {
     return predicates.all((plugin, one) -> goesByNodes(plugin.predicateDependence(one)), task);
   }
 
-  /** The same for the scores that are given to nodes one by one. */
+  /**
+   * The same for the scores that are given to nodes one by one, where no plugin goes by kinds of
+   * nodes for the task.
+   */
   public boolean scoresGoByNodes(Task task) {
-    return nodeOrders.all((plugin, one) -> goesByNodes(plugin.nodeOrderDependence(one)), task);
+    if (!nodeOrders.all((plugin, one) -> goesByNodes(plugin.nodeOrderDependence(one)), task)) {
+      return false;
+    }
+    for (KindOrder plugin : kindOrders) {
+      if (plugin.kinds(task).isPresent()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The same, plugins that go by kinds of nodes left aside. */
+  public boolean scoresGoByKinds(Task task) {
+    return nodeOrders.all(
+        (plugin, one) ->
+            plugin instanceof KindOrder || goesByNodes(plugin.nodeOrderDependence(one)),
+        task);
+  }
+
+  /** The plugins that score by kinds of nodes, each once. */
+  public List<KindOrder> kindOrders() {
+    return kindOrders;
   }
 
   private static boolean goesByNodes(Dependence dependence) {

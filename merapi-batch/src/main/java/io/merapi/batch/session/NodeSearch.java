@@ -90,6 +90,11 @@ public final class NodeSearch {
     return sampling.enough(nodes);
   }
 
+  /** Whether a search among so many may end before all were looked at. */
+  public boolean isSampled(int nodes) {
+    return enough(nodes) < nodes;
+  }
+
   /** Notes that so many of the nodes were looked at. */
   public void looked(int looked, int nodes) {
     rotation.advance(looked, nodes);

@@ -46,7 +46,10 @@ final class QueueStatusWriter {
   void writeAll() {
     ResourceDictionary dictionary = model.snapshot().dictionary();
     model.queues().keySet().forEach(name -> allocated.put(name, new ResourcesSum(dictionary)));
-    usedByQueue().forEach((queue, used) -> above(queue).forEach(one -> sum(one).add(used)));
+    model
+        .jobs()
+        .sumByQueue(SUM, this::used, dictionary)
+        .forEach((queue, used) -> above(queue).forEach(one -> sum(one).add(used)));
     model.jobs().claiming().forEach(this::countClaims);
     for (QueueInfo queue : model.queues().values()) {
       ResourceList list = list(sum(queue.name()).toResources(), devices(queue.name()));
@@ -54,18 +57,6 @@ final class QueueStatusWriter {
         effects.updateAllocated(queue.queue(), list);
       }
     }
-  }
-
-  /** What jobs use by queue; where nodes say how devices are charged, nothing of it is kept. */
-  private Map<String, Resources> usedByQueue() {
-    if (!model.dividesDevices()) {
-      return model.jobs().sumByQueue(SUM, this::used, model.snapshot().dictionary());
-    }
-    var sums = new HashMap<String, Resources>();
-    for (JobState job : model.jobs().all()) {
-      sums.merge(job.queue(), used(job), Resources::plus);
-    }
-    return sums;
   }
 
   /** Added up anew: what a job gave back in this session may stand in its total as 0. */

@@ -11,7 +11,6 @@ import io.merapi.api.resource.Resources;
 import io.merapi.api.session.QueueInfo;
 import io.merapi.api.topology.HyperNode;
 import io.merapi.batch.devices.DeviceFamilies;
-import io.merapi.batch.devices.DevicePool;
 import io.merapi.batch.job.JobState;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.network.HyperNodeTree;
@@ -49,8 +48,6 @@ public final class SessionModel {
 
   private final SessionOptions options;
   private final Fixes fixes;
-  private final boolean dividesDevices;
-  private final Set<String> ignoredDevices;
   private final SessionTasks tasks;
   private final SessionNodes nodes;
   private final SessionCluster cluster;
@@ -64,6 +61,7 @@ public final class SessionModel {
   private Map<String, QueueInfo> queues;
   private HyperNodeTree hyperNodes;
   private OwnShard shard;
+  private SessionDevices devices;
   private ChangedNodes changedNodes = new ChangedNodes();
 
   /** How many changes of nodes there were when the session was opened. */
@@ -88,13 +86,11 @@ public final class SessionModel {
     this.snapshot = snapshot;
     this.options = options;
     this.fixes = fixes;
-    this.dividesDevices = !families.isEmpty();
-    Map<String, List<DevicePool>> pools = pools(snapshot, families);
-    this.ignoredDevices = ignoredDevices(pools);
+    this.devices = new SessionDevices(snapshot, families, options);
     this.queues = queues(snapshot);
     this.priorities = new JobPriorities(snapshot, options);
-    this.tasks = new SessionTasks(snapshot, gates, options, ignoredDevices);
-    this.nodes = new SessionNodes(snapshot, options, usages, tasks, pools, ignoredDevices);
+    this.tasks = new SessionTasks(snapshot, gates, options, devices.ignored());
+    this.nodes = new SessionNodes(snapshot, options, usages, tasks, devices);
     this.cluster = new SessionCluster(snapshot, nodes.all());
     this.hyperNodes = treeOfDomains();
     this.shard = new OwnShard(snapshot, options.sharding());
@@ -105,27 +101,6 @@ public final class SessionModel {
           var group = (PodGroup) object;
           maker.make(group, members(group));
         });
-  }
-
-  private Map<String, List<DevicePool>> pools(Snapshot of, DeviceFamilies families) {
-    var pools = new HashMap<String, List<DevicePool>>();
-    if (!families.isEmpty()) {
-      of.forEachNode(info -> {
-        if (info.node() != null && SessionNodes.selected(info.node(), options)) {
-          List<DevicePool> found = families.poolsOf(info.node());
-          if (!found.isEmpty()) {
-            pools.put(info.name(), found);
-          }
-        }
-      });
-    }
-    return pools;
-  }
-
-  private static Set<String> ignoredDevices(Map<String, List<DevicePool>> pools) {
-    var ignored = new HashSet<String>();
-    pools.values().forEach(ofNode -> ofNode.forEach(pool -> ignored.addAll(pool.accountsFor())));
-    return ignored;
   }
 
   private static Map<String, QueueInfo> queues(Snapshot snapshot) {
@@ -150,18 +125,18 @@ public final class SessionModel {
    *
    * @return false, and nothing is changed, where so much is different that a new one must be made
    */
-  public boolean follow(Snapshot next, DeviceFamilies families) {
+  public boolean follow(Snapshot next) {
     if (!next.sharesHistoryWith(snapshot)) {
       return false;
     }
     SnapshotChanges changes = next.since(snapshot);
     Set<ObjectKind> kinds = changes.kinds();
     Map<String, QueueInfo> newQueues = kinds.contains(ObjectKind.QUEUE) ? queues(next) : queues;
-    Map<String, List<DevicePool>> pools = pools(next, families);
+    SessionDevices newDevices = devices.at(next);
     if ((kinds.contains(ObjectKind.PRIORITY_CLASS) && options.priorityClasses())
-        || (kinds.contains(ObjectKind.CONFIG_MAP) && dividesDevices)
+        || (kinds.contains(ObjectKind.CONFIG_MAP) && dividesDevices())
         || !newQueues.keySet().equals(queues.keySet())
-        || !ignoredDevices(pools).equals(ignoredDevices)) {
+        || !newDevices.ignored().equals(devices.ignored())) {
       return false;
     }
     var stale = new StaleParts();
@@ -169,7 +144,9 @@ public final class SessionModel {
     Set<JobState> touched = jobs.touched();
     touched.forEach(JobState::startOver);
     changes.forEachObject(ObjectKind.POD_GROUP, (key, _, _) -> stale.addJob(key));
-    SessionNodes.Renewal renewal = followNodes(next, changes, stale, pools);
+    devices = newDevices;
+    SessionNodes.Renewal renewal = followNodes(next, changes, stale);
+    renewal.recharged().forEach(stale::addJob);
     snapshot = next;
     queues = newQueues;
     cluster.follow(next, nodes.all(), renewal);
@@ -185,10 +162,7 @@ public final class SessionModel {
   }
 
   private SessionNodes.Renewal followNodes(
-      Snapshot next,
-      SnapshotChanges changes,
-      StaleParts stale,
-      Map<String, List<DevicePool>> pools) {
+      Snapshot next, SnapshotChanges changes, StaleParts stale) {
     var places = new BitSet();
     changes.forEachNodeInfo(places::set);
     changedNodes.since(changedBefore, index -> places.set(nodes.all().get(index).info().index()));
@@ -200,7 +174,7 @@ public final class SessionModel {
         places.set(node.info().index());
       }
     }
-    SessionNodes.Renewal renewal = nodes.follow(next, places, resupplied, pools);
+    SessionNodes.Renewal renewal = nodes.follow(next, places, resupplied, devices);
     note(renewal);
     return renewal;
   }
@@ -306,7 +280,7 @@ public final class SessionModel {
 
   /** Whether the scheduler divides devices itself. */
   boolean dividesDevices() {
-    return dividesDevices;
+    return !devices.isEmpty();
   }
 
   /**
@@ -324,7 +298,7 @@ public final class SessionModel {
 
   /** The amounts of a list without devices that the scheduler accounts for itself. */
   Resources amounts(ResourceList list) {
-    return Resources.of(list, snapshot.dictionary(), ignoredDevices);
+    return Resources.of(list, snapshot.dictionary(), devices.ignored());
   }
 
   /** Makes jobs of groups, as things stand. */

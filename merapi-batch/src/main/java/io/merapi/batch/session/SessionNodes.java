@@ -6,7 +6,7 @@ import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.resource.Resources;
 import io.merapi.api.resource.ResourcesSum;
-import io.merapi.batch.devices.DevicePool;
+import io.merapi.api.session.Job;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.node.NodeSupply;
@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,7 +33,6 @@ final class SessionNodes {
   private final SessionOptions options;
   private final NodeUsages usages;
   private final SessionTasks tasks;
-  private final Set<String> ignoredDevices;
   private final List<NodeState> nodes = new ArrayList<>();
   private final List<NodeState> listed = Collections.unmodifiableList(nodes);
   private final Map<String, NodeState> byName = new HashMap<>();
@@ -49,28 +49,22 @@ final class SessionNodes {
   private @Nullable NodeState latest;
 
   private Snapshot snapshot;
-  private Map<String, List<DevicePool>> pools;
+  private SessionDevices devices;
   private long seenUsages;
   private Resources total;
 
-  /**
-   * @param pools the devices of nodes that the scheduler divides itself, by the name of the node
-   * @param ignoredDevices resources that nobody but those pools looks at
-   */
   SessionNodes(
       Snapshot snapshot,
       SessionOptions options,
       NodeUsages usages,
       SessionTasks tasks,
-      Map<String, List<DevicePool>> pools,
-      Set<String> ignoredDevices) {
+      SessionDevices devices) {
     this.snapshot = snapshot;
     this.used = new RunningSum(snapshot.dictionary());
     this.options = options;
     this.usages = usages;
     this.tasks = tasks;
-    this.pools = pools;
-    this.ignoredDevices = ignoredDevices;
+    this.devices = devices;
     this.seenUsages = usages.changes();
     var renewal = new Renewal();
     for (int place = 0; place < snapshot.nodeBound(); place++) {
@@ -99,18 +93,13 @@ final class SessionNodes {
    * @param changed places in the cluster's list where something is not as the cluster has it
    * @param resupplied the names of nodes of which another object says what they have to give
    */
-  Renewal follow(
-      Snapshot next,
-      BitSet changed,
-      Set<String> resupplied,
-      Map<String, List<DevicePool>> newPools) {
+  Renewal follow(Snapshot next, BitSet changed, Set<String> resupplied, SessionDevices newDevices) {
     snapshot = next;
-    pools = newPools;
+    devices = newDevices;
     latest = null;
     addRemeasured(changed);
     resupplied.forEach(name -> addPlace(name, changed));
-    // Pools of devices may remember what they were asked, which nobody tells of.
-    pools.keySet().forEach(name -> addPlace(name, changed));
+    devices.shortLived().forEach(name -> addPlace(name, changed));
     var renewal = new Renewal();
     for (int place = changed.nextSetBit(0); place >= 0; place = changed.nextSetBit(place + 1)) {
       renew(place, resupplied, renewal);
@@ -144,6 +133,7 @@ final class SessionNodes {
     }
   }
 
+  @SuppressWarnings("ReferenceEquality") // an unchanged node is the same object
   private void renew(int place, Set<String> resupplied, Renewal renewal) {
     NodeInfo info = place < snapshot.nodeBound() ? snapshot.node(place) : null;
     Node node = info == null ? null : info.node();
@@ -155,14 +145,16 @@ final class SessionNodes {
       byPlace.set(place, null);
       renewal.listChanged = true;
       renewal.supplyChanged = true;
+      noteCharges(known, renewal);
       known = null;
     }
     if (info == null || node == null || !wanted) {
       return;
     }
     NodeState state = known;
+    boolean sameNode = state != null && state.node() == node;
     if (state == null) {
-      state = new NodeState(info, place, supply(node), poolsOf(node), usages.of(info.name()));
+      state = new NodeState(info, place, supply(node), devices.of(node), usages.of(info.name()));
       put(place, state);
       renewal.listChanged = true;
       renewal.supplyChanged = true;
@@ -171,6 +163,9 @@ final class SessionNodes {
     }
     latest = state;
     addTasks(state);
+    if (!sameNode) {
+      noteCharges(state, renewal);
+    }
     countUsed(place, state.used().isNone() ? null : state.used().copy());
     renewal.nodes.add(state);
   }
@@ -187,7 +182,7 @@ final class SessionNodes {
       supply = supply(node);
       renewal.supplyChanged |= !supply.equals(state.supply());
     }
-    state.renew(info, supply, poolsOf(node), usages.of(info.name()));
+    state.renew(info, supply, devices.of(node), usages.of(info.name()));
   }
 
   /** What a node has to give; it is shared with the node before where that says the same. */
@@ -196,16 +191,12 @@ final class SessionNodes {
     if (before != null && NodeSupply.alike(before.node(), node) && attachNothing(before, node)) {
       return before.supply();
     }
-    return NodeSupply.of(node, snapshot.dictionary(), tasks.volumes(), ignoredDevices);
+    return NodeSupply.of(node, snapshot.dictionary(), tasks.volumes(), devices.ignored());
   }
 
   private boolean attachNothing(NodeState before, Node node) {
     return tasks.volumes().limits(before.name()).isEmpty()
         && tasks.volumes().limits(node.meta().name()).isEmpty();
-  }
-
-  private List<DevicePool> poolsOf(Node node) {
-    return pools.getOrDefault(node.meta().name(), List.of());
   }
 
   private void put(int place, NodeState state) {
@@ -229,6 +220,19 @@ final class SessionNodes {
       }
       state.add(task);
     }
+  }
+
+  /** What tasks have of divided devices goes by what their node says that it has. */
+  private void noteCharges(NodeState state, Renewal renewal) {
+    if (devices.isEmpty()) {
+      return;
+    }
+    state.forEachTask(task -> {
+      Job job = ((TaskState) task).job();
+      if (job != null) {
+        renewal.recharged.add(job.key());
+      }
+    });
   }
 
   private void countUsed(int place, @Nullable Resources now) {
@@ -285,6 +289,7 @@ final class SessionNodes {
   static final class Renewal {
 
     private final List<NodeState> nodes = new ArrayList<>();
+    private final Set<String> recharged = new LinkedHashSet<>();
     private boolean listChanged;
     private boolean labelsChanged;
     private boolean supplyChanged;
@@ -292,6 +297,11 @@ final class SessionNodes {
 
     List<NodeState> nodes() {
       return nodes;
+    }
+
+    /** The keys of jobs that may be charged for other devices than before. */
+    Set<String> recharged() {
+      return recharged;
     }
 
     /** Whether nodes came or went. */

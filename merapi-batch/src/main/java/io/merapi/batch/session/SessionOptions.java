@@ -57,6 +57,13 @@ public record SessionOptions(
         now);
   }
 
+  /** The name that Events are reported under and replicas elect a leader under. */
+  public String component() {
+    return schedulerNames.size() == 1
+        ? schedulerNames.getFirst()
+        : DEFAULTS.schedulerNames().getFirst();
+  }
+
   public SessionOptions withSampling(NodeSampling newSampling) {
     return new SessionOptions(
         schedulerNames,

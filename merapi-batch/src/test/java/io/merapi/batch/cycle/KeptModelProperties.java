@@ -8,8 +8,8 @@ import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.fixes.Fixes;
+import io.merapi.api.meta.Labels;
 import io.merapi.api.pod.Pod;
-import io.merapi.api.pod.PodClassReads;
 import io.merapi.api.pod.PodRequests;
 import io.merapi.api.pod.PodStatus;
 import io.merapi.api.pod.PodStatus.PodCondition;
@@ -34,6 +34,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -51,7 +52,15 @@ class KeptModelProperties {
   @ValueSource(strings = {"none", "all"})
   void isTheOneThatWouldBeMadeAnew(String fixes) {
     for (int seed = 0; seed < CLUSTERS; seed++) {
-      new Run(seed, Fixes.parse(fixes)).holdSessions();
+      new Run(seed, Fixes.parse(fixes), RandomConfiguration.of(seed)).holdSessions(false);
+    }
+  }
+
+  @ParameterizedTest(name = "with fixes {0}")
+  @ValueSource(strings = {"none", "all"})
+  void isTheOneThatWouldBeMadeAnewWhereDevicesAreDivided(String fixes) {
+    for (int seed = 0; seed < CLUSTERS; seed++) {
+      new Run(seed, Fixes.parse(fixes), RandomConfiguration.dividing(seed)).holdSessions(true);
     }
   }
 
@@ -64,17 +73,18 @@ class KeptModelProperties {
     private final BatchConfiguration configuration;
     private final SessionOptions options;
     private final NodeUsages usages = new NodeUsages();
-    private final ClusterState state =
-        new ClusterState(
-            new ResourceDictionary(), PodRequests.Rules.DEFAULT, PodClassReads.SESSIONS);
+    private final ClusterState state;
     private final FollowedEffects effects = new FollowedEffects();
     private final SessionCycle kept;
 
-    Run(int seed, Fixes fixes) {
+    Run(int seed, Fixes fixes, BatchConfiguration configuration) {
       this.seed = seed;
       this.random = new SplittableRandom(seed);
       this.fixes = fixes;
-      this.configuration = RandomConfiguration.of(seed);
+      this.configuration = configuration;
+      this.state =
+          new ClusterState(
+              new ResourceDictionary(), PodRequests.Rules.DEFAULT, configuration.podClassReads());
       NodeSharding.Mode[] modes = NodeSharding.Mode.values();
       this.options =
           SessionOptions.DEFAULTS.withSharding(
@@ -92,8 +102,8 @@ class KeptModelProperties {
           _ -> null);
     }
 
-    void holdSessions() {
-      var events = new RandomEvents(random);
+    void holdSessions(boolean devices) {
+      var events = new RandomEvents(random, devices);
       events.first().forEach(state::apply);
       for (int i = 0; i < 60; i++) {
         takeIn(events.next());
@@ -160,7 +170,10 @@ class KeptModelProperties {
 
     @Override
     public Outcome bind(Pod pod, String nodeName, BindContext context) {
-      applied(new Pod(pod.meta(), nodeName, pod.spec(), pod.status()));
+      var annotations = new TreeMap<String, String>();
+      pod.meta().annotations().forEach(one -> annotations.put(one.getKey(), one.getValue()));
+      annotations.putAll(context.annotations());
+      applied(pod.withMeta(pod.meta().withAnnotations(Labels.of(annotations))).onNode(nodeName));
       return records.bind(pod, nodeName, context);
     }
 

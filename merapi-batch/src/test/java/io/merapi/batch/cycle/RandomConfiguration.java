@@ -5,10 +5,13 @@ import io.merapi.batch.configuration.ActionArguments;
 import io.merapi.batch.configuration.BatchAction;
 import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.configuration.InTreePlugins;
+import io.merapi.batch.plugins.deviceshare.DeviceShareArgs;
+import io.merapi.batch.tier.PluginOption;
 import io.merapi.batch.tier.Tier;
 import io.merapi.batch.usage.MetricsConfiguration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /** Configurations from a seed: the plugin gang is always in the first tier, others come and go. */
@@ -45,6 +48,37 @@ final class RandomConfiguration {
       }
     }
     return of(actions, random);
+  }
+
+  /** Places and evicts, in any order, and divides devices. */
+  static BatchConfiguration dividing(long seed) {
+    var random = new SplittableRandom(seed);
+    BatchConfiguration plain = of(seed);
+    var second = new ArrayList<>(plain.tiers().getLast().plugins());
+    second.removeIf(option -> option.name().equals("predicates"));
+    second.add(InTreePlugins.named("predicates").orElseThrow().byDefault());
+    PluginOption byDefault = InTreePlugins.named("deviceshare").orElseThrow().byDefault();
+    second.add(
+        new PluginOption(
+            byDefault.name(),
+            byDefault.on(),
+            new DeviceShareArgs(
+                false,
+                false,
+                false,
+                true,
+                false,
+                false,
+                random.nextBoolean() ? "binpack" : "spread",
+                random.nextInt(3),
+                "",
+                "",
+                random.nextInt(3) == 0 ? List.of(Map.of("part", "0")) : List.of())));
+    return new BatchConfiguration(
+        plain.actions(),
+        List.of(plain.tiers().getFirst(), new Tier(second)),
+        plain.actionArguments(),
+        plain.metrics());
   }
 
   /** Preempts and reclaims, and does nothing else. */

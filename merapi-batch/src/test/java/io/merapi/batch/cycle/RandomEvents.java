@@ -7,6 +7,7 @@ import static io.merapi.testkit.PodBuilder.pod;
 import static io.merapi.testkit.PodGroupBuilder.podGroup;
 import static io.merapi.testkit.QueueBuilder.queue;
 
+import io.merapi.api.batch.DeviceKeys;
 import io.merapi.api.batch.NetworkTopology;
 import io.merapi.api.batch.NodeShard;
 import io.merapi.api.batch.PodGroupPhase;
@@ -36,10 +37,19 @@ final class RandomEvents {
   private static final List<PodGroupPhase> PHASES = List.of(PodGroupPhase.values());
 
   private final SplittableRandom random;
+  private final boolean devices;
   private int version;
 
   RandomEvents(SplittableRandom random) {
+    this(random, false);
+  }
+
+  /**
+   * @param devices whether nodes have virtual GPUs, and pods ask for them
+   */
+  RandomEvents(SplittableRandom random, boolean devices) {
     this.random = random;
+    this.devices = devices;
   }
 
   /** What a cluster begins with. */
@@ -120,6 +130,16 @@ final class RandomEvents {
     if (chance(8)) {
       node.annotation("volcano.sh/oversubscription-cpu", "1500.5");
     }
+    if (devices && !chance(4)) {
+      var register = new StringBuilder();
+      for (int card = 0; card <= random.nextInt(3); card++) {
+        register.append("card").append(card).append(",4,16000,NVIDIA-V100,true,hami-core:");
+      }
+      node.allocatable(DeviceKeys.VGPU_NUMBER, "8")
+          .allocatable(DeviceKeys.VGPU_MEMORY, "32000")
+          .allocatable(DeviceKeys.VGPU_CORES, "200")
+          .annotation(DeviceKeys.NODE_VGPU_REGISTER, register.toString());
+    }
     return (chance(8) ? node.unschedulable() : node).build();
   }
 
@@ -174,6 +194,9 @@ final class RandomEvents {
     if (chance(3)) {
       pod.annotation("volcano.sh/task-spec", "worker");
     }
+    if (devices && !chance(3)) {
+      askForCards(pod);
+    }
     if (chance(6)) {
       pod.claim(any("c", 3));
     }
@@ -193,5 +216,18 @@ final class RandomEvents {
       pod.on(any("n", 5)).phase(phases[random.nextInt(phases.length)]);
     }
     return pod.build();
+  }
+
+  private void askForCards(PodBuilder pod) {
+    int memory = 4000 * (1 + random.nextInt(3));
+    pod.requestExactly(DeviceKeys.VGPU_NUMBER, "1")
+        .requestExactly(DeviceKeys.VGPU_MEMORY, Integer.toString(memory));
+    if (chance(6)) {
+      pod.annotation(DeviceKeys.VGPU_POD_GROUP_POLICY, "spread");
+    }
+    if (chance(3)) {
+      pod.annotation(
+          DeviceKeys.VGPU_IDS, "card%d,NVIDIA,%d,0:".formatted(random.nextInt(3), memory));
+    }
   }
 }

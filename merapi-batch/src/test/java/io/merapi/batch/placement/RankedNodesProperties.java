@@ -37,7 +37,7 @@ class RankedNodesProperties {
   void theOrderIsThatOfASort() throws Unanswered {
     for (int seed = 0; seed < RUNS; seed++) {
       var random = new Random(seed);
-      var part = new Part(random.nextBoolean() ? Normalization.NONE : Normalization.TO_GREATEST);
+      var part = new Part(seed % 2 == 0 ? Normalization.NONE : Normalization.TO_GREATEST);
       var ranked = new RankedNodes(NODES, List.of(List.of(part)));
       var in = new NodeSet();
       var all = new NodeSet();
@@ -54,6 +54,39 @@ class RankedNodesProperties {
         assertThat(ranked.order(first))
             .as("seed %d, step %d", seed, step)
             .containsExactly(sorted(in, part, first));
+      }
+    }
+  }
+
+  @Test
+  void aSampleIsRankedAsIfThereWereNoOtherNodes() throws Unanswered {
+    for (int seed = 0; seed < RUNS; seed++) {
+      var random = new Random(seed);
+      var part = new Part(seed % 2 == 0 ? Normalization.NONE : Normalization.TO_GREATEST);
+      var ranked = new RankedNodes(NODES, List.of(List.of(part)));
+      var in = new NodeSet();
+      var all = new NodeSet();
+      nodes.forEach(node -> all.add(node.index()));
+      change(all, in, ranked, random);
+      for (int step = 0; step < STEPS; step++) {
+        var sample = new NodeSet();
+        for (int place = in.next(0); place >= 0; place = in.next(place + 1)) {
+          sample.set(place, random.nextInt(3) == 0);
+        }
+        int first = random.nextInt(NODES);
+        NodesByScore inOrder = ranked.among(sample, first);
+        int[] expected = sorted(sample, part, first);
+        // One that is not wanted when it would have its turn has none later.
+        var wanted = sample.copy();
+        for (int i = 0; i < expected.length; i++) {
+          boolean skipped = random.nextInt(4) == 0;
+          wanted.set(expected[i], !skipped);
+          if (!skipped) {
+            assertThat(inOrder.next(wanted)).as("seed %d", seed).isEqualTo(expected[i]);
+            wanted = sample.copy();
+          }
+        }
+        assertThat(inOrder.next(wanted)).isEqualTo(NodesByScore.NONE);
       }
     }
   }

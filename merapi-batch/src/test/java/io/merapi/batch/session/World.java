@@ -137,7 +137,7 @@ public final class World {
   /** The session after the one before, whose model follows the cluster. */
   public SchedulingSession openNext() {
     SessionModel kept = model;
-    return kept != null && kept.follow(state.snapshot(), devices) ? open(kept) : open();
+    return kept != null && kept.follow(state.snapshot()) ? open(kept) : open();
   }
 
   private SchedulingSession open(SessionModel opened) {

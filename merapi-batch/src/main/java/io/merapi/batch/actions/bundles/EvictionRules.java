@@ -34,6 +34,12 @@ public interface EvictionRules {
   boolean mayEvict(Task task, JobState owner, JobState gang);
 
   /**
+   * What {@link #mayEvict} goes by of the gang: for two of which this is equal, the same tasks may
+   * be asked about.
+   */
+  Object kindOf(JobState gang);
+
+  /**
    * Whether tasks of one job are evicted before those of another; where it says the same both ways
    * round, it has no say.
    *

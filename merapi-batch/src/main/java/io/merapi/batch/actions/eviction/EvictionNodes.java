@@ -3,8 +3,8 @@ package io.merapi.batch.actions.eviction;
 import io.merapi.batch.job.JobState;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
-import io.merapi.batch.placement.EvictionClass;
 import io.merapi.batch.placement.EvictionColumns;
+import io.merapi.batch.placement.FoundNodes;
 import io.merapi.batch.session.NodeSearch;
 import io.merapi.batch.session.SchedulingSession;
 import java.util.List;
@@ -36,11 +36,10 @@ public final class EvictionNodes {
    * @param search what it remembers of nodes counts
    */
   public NodesToTry find(TaskState task, VictimRules rules, NodeSearch search) {
-    int start = search.start() % Math.max(1, session.nodes().size());
-    EvictionClass known = columns == null ? null : columns.of(task, search);
-    return known == null
+    FoundNodes found = columns == null ? null : columns.find(task, search);
+    return found == null
         ? new ListedNodes(session, task, rules, scored, listed(task, search))
-        : new HopefulNodes(session, task, rules, scored, known, start);
+        : new HopefulNodes(session, task, rules, scored, found);
   }
 
   private List<NodeState> listed(TaskState task, NodeSearch search) {

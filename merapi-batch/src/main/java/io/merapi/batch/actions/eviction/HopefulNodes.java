@@ -5,7 +5,9 @@ import io.merapi.api.session.extension.VictimDependence;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.placement.EvictionClass;
+import io.merapi.batch.placement.FoundNodes;
 import io.merapi.batch.placement.HopelessNodes;
+import io.merapi.batch.placement.NodesByScore;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.VictimVotes.Verdict;
 import io.merapi.kube.placement.NodeSet;
@@ -26,48 +28,54 @@ final class HopefulNodes implements NodesToTry {
   private final TaskState task;
   private final VictimRules rules;
   private final boolean scored;
+  private final FoundNodes found;
   private final EvictionClass known;
-  private final int start;
   private @Nullable NodesLeft nodesLeft;
 
   /**
    * @param scored whether nodes are tried in the order of their scores
-   * @param start the node that the search began with
    */
   HopefulNodes(
       SchedulingSession session,
       TaskState task,
       VictimRules rules,
       boolean scored,
-      EvictionClass known,
-      int start) {
+      FoundNodes found) {
     this.session = session;
     this.task = task;
     this.rules = rules;
     this.scored = scored;
-    this.known = known;
-    this.start = start;
+    this.found = found;
+    this.known = found.known();
   }
 
   @Override
   public List<NodeState> all() {
-    return inOrder(known.fitting());
+    return inOrder(found.nodes(), found.nodes());
   }
 
   @Override
   public List<NodeState> maybeFree() {
-    return inOrder(known.free());
+    return inOrder(known.free(), found.nodes());
   }
 
-  private List<NodeState> inOrder(NodeSet some) {
-    var nodes = new ArrayList<NodeState>(some.size());
+  /** The nodes of two sets, in the order in which the search comes upon them. */
+  private List<NodeState> inOrder(NodeSet some, NodeSet others) {
+    var nodes = new ArrayList<NodeState>(Math.min(some.size(), others.size()));
+    int start = found.start();
     for (int node = some.next(start); node >= 0; node = some.next(node + 1)) {
-      nodes.add(session.nodes().get(node));
+      addTo(nodes, node, others);
     }
-    for (int node = some.next(0); node >= 0 && node < start; node = some.next(node + 1)) {
-      nodes.add(session.nodes().get(node));
+    for (int node = some.next(0, start); node >= 0; node = some.next(node + 1, start)) {
+      addTo(nodes, node, others);
     }
     return nodes;
+  }
+
+  private void addTo(List<NodeState> nodes, int node, NodeSet others) {
+    if (others.contains(node)) {
+      nodes.add(session.nodes().get(node));
+    }
   }
 
   @Override
@@ -79,7 +87,7 @@ final class HopefulNodes implements NodesToTry {
   private NodesLeft left() {
     NodesLeft left = nodesLeft;
     if (left == null) {
-      left = new NodesLeft(known, rules, task, this::addThoseWithoutCandidates);
+      left = new NodesLeft(found, rules, task, this::addThoseWithoutCandidates);
       nodesLeft = left;
     }
     return left;
@@ -95,7 +103,7 @@ final class HopefulNodes implements NodesToTry {
   }
 
   private boolean anyByScore(NodesLeft left, Attempt attempt) {
-    int[] ranked = known.ranked(task, start);
+    NodesByScore ranked = known.ranked(task, found);
     if (ranked == null) {
       for (NodeState node : session.fitness().ranked(task, all())) {
         if (left.nodes().contains(node.index()) && works(node, left, attempt)) {
@@ -104,18 +112,16 @@ final class HopefulNodes implements NodesToTry {
       }
       return false;
     }
-    for (int i = 0; i < ranked.length && left.nodes().size() > 0; i++) {
-      if (left.nodes().contains(ranked[i])
-          && works(session.nodes().get(ranked[i]), left, attempt)) {
-        return true;
-      }
+    int node = ranked.next(left.nodes());
+    while (node != NodesByScore.NONE && !works(session.nodes().get(node), left, attempt)) {
+      node = ranked.next(left.nodes());
     }
-    return false;
+    return node != NodesByScore.NONE;
   }
 
   private boolean anyByPlace(NodesLeft left, Attempt attempt) {
-    return anyBetween(start, session.nodes().size(), left, attempt)
-        || anyBetween(0, start, left, attempt);
+    return anyBetween(found.start(), session.nodes().size(), left, attempt)
+        || anyBetween(0, found.start(), left, attempt);
   }
 
   private boolean anyBetween(int from, int end, NodesLeft left, Attempt attempt) {

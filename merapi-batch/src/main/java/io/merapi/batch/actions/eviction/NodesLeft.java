@@ -3,6 +3,7 @@ package io.merapi.batch.actions.eviction;
 import io.merapi.api.session.extension.VictimDependence;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.placement.EvictionClass;
+import io.merapi.batch.placement.FoundNodes;
 import io.merapi.batch.placement.HopelessNodes;
 import io.merapi.batch.session.VictimVotes.Verdict;
 import io.merapi.kube.placement.NodeSet;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class NodesLeft {
 
   private final EvictionClass known;
+  private final NodeSet found;
   private final VictimRules rules;
   private final Object proposed;
   private final List<Object> voted;
@@ -35,8 +37,9 @@ final class NodesLeft {
   /**
    * @param first is told of a new set of nodes without candidates, in which there is none yet
    */
-  NodesLeft(EvictionClass known, VictimRules rules, TaskState task, Consumer<HopelessNodes> first) {
-    this.known = known;
+  NodesLeft(FoundNodes found, VictimRules rules, TaskState task, Consumer<HopelessNodes> first) {
+    this.known = found.known();
+    this.found = found.nodes();
     this.rules = rules;
     this.proposed = rules.traits(task);
     this.voted = rules.votes().traits(task);
@@ -56,7 +59,7 @@ final class NodesLeft {
   }
 
   private void count() {
-    nodes = known.fitting().copy();
+    nodes = found.copy();
     for (HopelessNodes some : hopeless) {
       if (some != null) {
         some.removeFrom(nodes);

@@ -54,6 +54,11 @@ public final class GangPreempt implements Action {
           && owner.priority() < gang.priority();
     }
 
+    @Override
+    public Object kindOf(JobState gang) {
+      return List.of(gang.queue(), gang.priority());
+    }
+
     /** The job that would be served last goes first. */
     @Override
     public boolean evictsFirst(JobState left, JobState right, JobState gang) {

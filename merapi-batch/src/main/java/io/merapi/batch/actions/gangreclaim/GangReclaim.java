@@ -58,6 +58,11 @@ public final class GangReclaim implements Action {
           && queue.reclaimable();
     }
 
+    @Override
+    public Object kindOf(JobState gang) {
+      return gang.queue();
+    }
+
     /** Jobs of one queue have no order of their own here. */
     @Override
     public boolean evictsFirst(JobState left, JobState right, JobState gang) {

@@ -44,8 +44,12 @@ final class CardChoice {
     this.annotations = pod.meta().annotations();
     this.allowed = list(annotations.get(DeviceKeys.USE_GPU_UUID));
     this.denied = list(annotations.get(DeviceKeys.NO_USE_GPU_UUID));
-    this.keptApart =
-        "spread".equals(annotations.get(DeviceKeys.VGPU_POD_GROUP_POLICY)) ? group(pod) : "";
+    this.keptApart = keepsApart(pod) ? group(pod) : "";
+  }
+
+  /** Whether a pod must be on other cards than those of its group. */
+  static boolean keepsApart(Pod pod) {
+    return "spread".equals(pod.meta().annotations().get(DeviceKeys.VGPU_POD_GROUP_POLICY));
   }
 
   private static List<String> list(@Nullable String text) {

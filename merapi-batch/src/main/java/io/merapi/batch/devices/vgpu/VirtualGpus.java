@@ -47,12 +47,6 @@ public final class VirtualGpus implements DevicePool {
   private final SortedMap<Integer, Card> cards;
   private final @Nullable NodeLock lock;
 
-  /** What the last pod scored that there was enough for. */
-  private double lastScore;
-
-  /** Whether it was ever asked if there is enough. */
-  private boolean asked;
-
   private VirtualGpus(
       String nodeName,
       Options options,
@@ -75,9 +69,12 @@ public final class VirtualGpus implements DevicePool {
    *
    * @param policy by which cards are given
    * @param locks whether a node takes one task at a time
+   * @param scores whether cards are scored: upstream does so when it is asked if there is enough,
+   *     and never where nobody asks
    * @param exact whether exactly what was taken is given back
    */
-  public record Options(VgpuSettings settings, String policy, boolean locks, boolean exact) {}
+  public record Options(
+      VgpuSettings settings, String policy, boolean locks, boolean scores, boolean exact) {}
 
   /**
    * The cards that a node registers.
@@ -113,6 +110,11 @@ public final class VirtualGpus implements DevicePool {
   @Override
   public String family() {
     return FAMILY;
+  }
+
+  /** Whether it matters for a pod which of the pods on a card are of its group. */
+  public static boolean tellsGroupsApart(Pod pod) {
+    return CardChoice.keepsApart(pod);
   }
 
   /** How the cards are cut: {@code hami-core} or {@code mig}. */
@@ -173,12 +175,9 @@ public final class VirtualGpus implements DevicePool {
 
   @Override
   public Fit fit(Pod pod, String policy) {
-    asked = true;
     String refusal = modeRefusal(pod);
     if (refusal.isEmpty()) {
-      CardChoice choice = attempt(pod, policy);
-      refusal = choice.refusal();
-      lastScore = refusal.isEmpty() ? choice.score() : lastScore;
+      refusal = attempt(pod, policy).refusal();
     }
     return refusal.isEmpty() ? Fit.fits() : Fit.unschedulable(new NotEnough(refusal));
   }
@@ -194,17 +193,20 @@ public final class VirtualGpus implements DevicePool {
 
   /** Chooses cards and leaves everything as it was. */
   private CardChoice attempt(Pod pod, String policy) {
-    long[][] before =
-        cards.values().stream()
-            .map(card -> new long[] {card.usedNumber, card.usedMemory, card.usedCores})
-            .toArray(long[][]::new);
-    CardChoice choice = choice(pod, policy);
-    choice.take(requests(pod));
+    long[] before = new long[3 * cards.size()];
     int next = 0;
     for (Card card : cards.values()) {
-      card.usedNumber = before[next][0];
-      card.usedMemory = before[next][1];
-      card.usedCores = before[next++][2];
+      before[next++] = card.usedNumber;
+      before[next++] = card.usedMemory;
+      before[next++] = card.usedCores;
+    }
+    CardChoice choice = choice(pod, policy);
+    choice.take(requests(pod));
+    next = 0;
+    for (Card card : cards.values()) {
+      card.usedNumber = before[next++];
+      card.usedMemory = before[next++];
+      card.usedCores = before[next++];
     }
     return choice;
   }
@@ -218,18 +220,20 @@ public final class VirtualGpus implements DevicePool {
   }
 
   /**
-   * What the pod scores if there is enough for it. Kept from upstream, which works it out when it
-   * is asked whether there is enough: it is nothing if that was never asked; and where there is not
-   * enough, and the node is looked at because evictions might help, it is what an earlier pod
-   * scored.
+   * What the pod scores if there is enough for it, otherwise nothing.
+   *
+   * <p>Upstream keeps on the node what the last pod scored for which there was enough, and answers
+   * with that. The difference shows where a node is scored though there is not enough, because
+   * evictions might help: there it goes by what an earlier pod of the session scored, if the search
+   * for that one got to the node.
    */
   @Override
   public double score(Pod pod, String policy) {
-    if (asked && modeRefusal(pod).isEmpty()) {
-      CardChoice choice = attempt(pod, policy);
-      return choice.refusal().isEmpty() ? choice.score() : lastScore;
+    if (!options.scores || !modeRefusal(pod).isEmpty()) {
+      return 0;
     }
-    return lastScore;
+    CardChoice choice = attempt(pod, policy);
+    return choice.refusal().isEmpty() ? choice.score() : 0;
   }
 
   @Override
@@ -310,10 +314,7 @@ public final class VirtualGpus implements DevicePool {
   public VirtualGpus copy() {
     var copies = new TreeMap<Integer, Card>();
     cards.forEach((index, card) -> copies.put(index, card.copy()));
-    var copy = new VirtualGpus(nodeName, options, mode, copies, lock == null ? null : lock.copy());
-    copy.lastScore = lastScore;
-    copy.asked = asked;
-    return copy;
+    return new VirtualGpus(nodeName, options, mode, copies, lock == null ? null : lock.copy());
   }
 
   /** The cards by their places. */

@@ -36,6 +36,7 @@ import io.merapi.api.session.extension.Vote;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -239,6 +240,11 @@ public final class Capacity
       return VictimVote.of(candidates);
     }
     return VictimVote.of(flaw().isEmpty() ? reclaim.victims(candidates) : List.of());
+  }
+
+  @Override
+  public Optional<Object> evictionTraits(Eviction eviction) {
+    return eviction.kind() == Eviction.Kind.GANG_PREEMPT ? Optional.of(NAME) : Optional.empty();
   }
 
   /** Lets dry runs for a task begin with the accounts; each has its own copy. */

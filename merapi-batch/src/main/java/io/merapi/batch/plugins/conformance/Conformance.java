@@ -6,6 +6,7 @@ import io.merapi.api.session.extension.UnifiedEvictable;
 import io.merapi.api.session.extension.VictimDependence;
 import io.merapi.api.session.extension.VictimVote;
 import java.util.List;
+import java.util.Optional;
 
 /** Spares the pods that keep the cluster itself running, whoever asks for their room. */
 public final class Conformance implements ImpartialVotes, UnifiedEvictable {
@@ -39,6 +40,11 @@ public final class Conformance implements ImpartialVotes, UnifiedEvictable {
   @Override
   public VictimVote unifiedEvictable(Eviction eviction, List<? extends Task> candidates) {
     return mayGo(candidates);
+  }
+
+  @Override
+  public Optional<Object> evictionTraits(Eviction eviction) {
+    return Optional.of(NAME);
   }
 
   /** Goes by the name of the pod's class: a pod that was only given its number is not spared. */

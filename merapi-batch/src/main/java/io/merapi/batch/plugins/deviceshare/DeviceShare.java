@@ -13,6 +13,7 @@ import io.merapi.api.session.extension.Predicate;
 import io.merapi.batch.devices.DevicePool;
 import io.merapi.batch.devices.mindcluster.MindClusterNpus;
 import io.merapi.batch.devices.vgpu.ExclusiveGpus;
+import io.merapi.batch.devices.vgpu.VirtualGpus;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.SchedulingSession;
 import java.util.Arrays;
@@ -43,12 +44,22 @@ public final class DeviceShare implements Predicate, NodeOrder, BatchNodeOrder {
   /** Opens the plugin. */
   public DeviceShare(DeviceShareArgs args, SchedulingSession session) {
     this.args = args;
+    if (!args.exclusiveRules().isEmpty()) {
+      session.nodes().forEach(this::keepApart);
+    }
+    if (args.ascendMindClusterVnpu() || args.ascendHamiVnpu()) {
+      openNpus(session);
+    }
+  }
+
+  private void keepApart(NodeState node) {
+    List<Pod> pods = node.tasks().stream().map(Task::pod).toList();
+    node.replaceDevices(pool -> ExclusiveGpus.of(pool, args.exclusiveRules(), pods));
+  }
+
+  private void openNpus(SchedulingSession session) {
     int npuCores = session.resources().index(DeviceKeys.NPU_CORE);
     for (NodeState node : session.nodes()) {
-      if (!args.exclusiveRules().isEmpty()) {
-        List<Pod> pods = node.tasks().stream().map(Task::pod).toList();
-        node.replaceDevices(pool -> ExclusiveGpus.of(pool, args.exclusiveRules(), pods));
-      }
       for (DevicePool pool : node.devices()) {
         if (pool instanceof MindClusterNpus npus) {
           open(npus, node, npuCores);
@@ -99,6 +110,23 @@ public final class DeviceShare implements Predicate, NodeOrder, BatchNodeOrder {
     return false;
   }
 
+  /** Rules that keep pods apart go by their labels. */
+  @Override
+  public boolean readsIdentity() {
+    return !args.exclusiveRules().isEmpty();
+  }
+
+  /** What ConfigMaps say of devices counts too, but then nodes begin anew. */
+  @Override
+  public Optional<Object> standpoint() {
+    return Optional.of(args);
+  }
+
+  @Override
+  public boolean mayBeAskedAtOnce(Task task) {
+    return !mustAskAlways(task);
+  }
+
   @Override
   public Fit predicate(Task task, SessionNode node) {
     for (DevicePool pool : pools(node)) {
@@ -118,7 +146,8 @@ public final class DeviceShare implements Predicate, NodeOrder, BatchNodeOrder {
   }
 
   private boolean mustAskAlways(Task task) {
-    return remembering.values().stream().anyMatch(pool -> pool.asksFor(task.pod()));
+    return VirtualGpus.tellsGroupsApart(task.pod())
+        || remembering.values().stream().anyMatch(pool -> pool.asksFor(task.pod()));
   }
 
   @Override

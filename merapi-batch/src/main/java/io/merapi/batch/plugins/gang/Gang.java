@@ -25,6 +25,7 @@ import io.merapi.api.session.extension.Vote;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Optional;
 
 /** Lets a job run with at least its minimum of members or not at all. */
 public final class Gang
@@ -155,6 +156,11 @@ public final class Gang
   @Override
   public VictimVote unifiedEvictable(Eviction eviction, List<? extends Task> candidates) {
     return VictimVote.of(candidates);
+  }
+
+  @Override
+  public Optional<Object> evictionTraits(Eviction eviction) {
+    return Optional.of(NAME);
   }
 
   /** Says of every job that has tasks whether its gang can run, as a condition of its group. */

@@ -16,11 +16,11 @@ import io.merapi.api.session.Task;
 import io.merapi.api.session.extension.BatchNodeOrder;
 import io.merapi.api.session.extension.HyperNodeGradient;
 import io.merapi.api.session.extension.HyperNodeOrder;
+import io.merapi.api.session.extension.KindOrder;
 import io.merapi.api.session.extension.TaskEvents;
 import io.merapi.batch.plugins.networktopologyaware.DomainLedger.Domain;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * so that others stay free for jobs that need a whole one.
  */
 public final class NetworkTopologyAware
-    implements HyperNodeGradient, HyperNodeOrder, BatchNodeOrder, TaskEvents {
+    implements HyperNodeGradient, HyperNodeOrder, BatchNodeOrder, KindOrder, TaskEvents {
 
   public static final String NAME = "network-topology-aware";
 
@@ -41,8 +41,13 @@ public final class NetworkTopologyAware
   private final DomainSearch search;
   private final Packing packing;
   private final TierWeights tierWeights;
+  private final Closeness closeness;
   private final int lowestTier;
-  private final int highestTier;
+
+  // Written over whenever nodes or domains are scored, by domain or by kind of nodes.
+  private final double[] packed;
+  private final double[] packedAround;
+  private final long[] held;
 
   public NetworkTopologyAware(NetworkTopologyAwareArgs args, Session session) {
     this.args = args;
@@ -54,7 +59,10 @@ public final class NetworkTopologyAware
     List<Integer> tiers = hyperNodes.tiers();
     this.tierWeights = new TierWeights(tiers, args.fading());
     this.lowestTier = tiers.getFirst();
-    this.highestTier = tiers.getLast();
+    this.closeness = new Closeness(hyperNodes, ledger.size());
+    this.packed = new double[ledger.size()];
+    this.packedAround = new double[ledger.kindCount()];
+    this.held = new long[ledger.size()];
   }
 
   @Override
@@ -123,13 +131,16 @@ public final class NetworkTopologyAware
     return scaled(scores);
   }
 
-  /** Of tasks that may lie anywhere there is nothing to say, unless they are to be packed. */
+  /** Nodes in the same domains score the same. */
   @Override
-  public Optional<List<ScorePart>> scoreParts(Task task) {
+  public Optional<NodeKinds> kinds(Task task) {
     Job job = task.job();
-    return job == null || (!packs() && job.subJob(task).networkTopology() == null)
-        ? Optional.of(List.of())
-        : Optional.empty();
+    boolean scores =
+        job != null
+            && (job.subJob(task).networkTopology() == null
+                ? packs()
+                : !task.jobAllocatedHyperNode().isEmpty());
+    return scores ? Optional.of(ledger) : Optional.empty();
   }
 
   private boolean packs() {
@@ -143,32 +154,36 @@ public final class NetworkTopologyAware
     if (!packs()) {
       return;
     }
-    var packed = new HashMap<Domain, Double>();
+    Arrays.fill(packed, Double.NaN);
+    Arrays.fill(packedAround, Double.NaN);
     for (int i = 0; i < scores.length; i++) {
-      double score = tierWeights.ofEmptyTiers();
-      for (int tier : hyperNodes.tiers()) {
-        Domain domain = ledger.around(nodes.get(i), tier);
-        double full =
-            domain == null
-                ? 1
-                : packed.computeIfAbsent(domain, one -> packing.score(task.request(), one));
-        score += tierWeights.of(tier) * full;
+      int kind = ledger.kind(nodes.get(i));
+      if (Double.isNaN(packedAround[kind])) {
+        packedAround[kind] = packing(task, nodes.get(i));
       }
-      scores[i] = score / tierWeights.total();
+      scores[i] = packedAround[kind];
     }
+  }
+
+  private double packing(Task task, SessionNode node) {
+    double score = tierWeights.ofEmptyTiers();
+    for (int tier : hyperNodes.tiers()) {
+      Domain domain = ledger.around(node, tier);
+      if (domain != null && Double.isNaN(packed[domain.index()])) {
+        packed[domain.index()] = packing.score(task.request(), domain);
+      }
+      score += tierWeights.of(tier) * (domain == null ? 1 : packed[domain.index()]);
+    }
+    return score / tierWeights.total();
   }
 
   private void scoreByCloseness(
       String allocated, SubJob subJob, List<? extends SessionNode> nodes, double[] scores) {
-    var found = new ArrayList<@Nullable Domain>();
-    var closeness = new HashMap<Domain, Double>();
+    var found = new ArrayList<@Nullable Domain>(scores.length);
     for (int i = 0; i < scores.length; i++) {
       Domain domain = smallestAround(nodes.get(i));
       found.add(domain);
-      scores[i] =
-          domain == null
-              ? 0
-              : closeness.computeIfAbsent(domain, one -> closeness(one.info().name(), allocated));
+      scores[i] = domain == null ? 0 : closeness.between(domain, allocated);
     }
     breakTies(scores, found, subJob);
   }
@@ -183,47 +198,31 @@ public final class NetworkTopologyAware
         : ledger.around(node, lowestTier);
   }
 
-  /** 1 within the same domain, down to 0 the higher the domain is that both are in. */
-  private double closeness(String domain, String allocated) {
-    if (domain.equals(allocated)) {
-      return 1;
-    }
-    HyperNodeInfo common = hyperNodes.named(hyperNodes.lowestCommon(domain, allocated));
-    if (common == null) {
-      return 0;
-    }
-    if (lowestTier == highestTier) {
-      return 1;
-    }
-    return common.tier() < lowestTier || common.tier() > highestTier
-        ? 0
-        : (double) (highestTier - common.tier()) / (highestTier - lowestTier);
-  }
-
   /** Adds to each of several best scores the part of the sub-job's tasks that its domain holds. */
   private void breakTies(double[] scores, List<@Nullable Domain> domains, SubJob subJob) {
     double best = Arrays.stream(scores).max().orElse(0);
     if (Arrays.stream(scores).filter(score -> score == best).count() <= 1) {
       return;
     }
-    var shares = new HashMap<Domain, Double>();
+    countTasks(subJob);
     for (int i = 0; i < scores.length; i++) {
       Domain domain = domains.get(i);
       if (scores[i] == best && domain != null) {
-        scores[i] += shares.computeIfAbsent(domain, one -> shareOfTasks(subJob, one));
+        scores[i] += (double) held[domain.index()] / subJob.tasks().size();
       }
     }
   }
 
-  private double shareOfTasks(SubJob subJob, Domain domain) {
-    long held =
-        subJob.tasks().stream()
-            .filter(task -> {
-              SessionNode node = session.node(task.nodeName());
-              return node != null && domain.holds(node);
-            })
-            .count();
-    return (double) held / subJob.tasks().size();
+  private void countTasks(SubJob subJob) {
+    Arrays.fill(held, 0);
+    for (Task task : subJob.tasks()) {
+      SessionNode node = task.nodeName().isEmpty() ? null : session.node(task.nodeName());
+      if (node != null) {
+        for (Domain domain : ledger.around(node)) {
+          held[domain.index()]++;
+        }
+      }
+    }
   }
 
   private double[] scaled(double[] scores) {

@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ImageHolders {
 
+  /** Those that hold an image, by name. */
   private final Map<String, Noted> nodes = new HashMap<>();
+
   private final Map<String, Image> images = new HashMap<>();
   private @Nullable Snapshot followed;
 
@@ -64,6 +66,10 @@ public final class ImageHolders {
       forget(before);
     }
     List<String> names = info.imageNames();
+    if (names.isEmpty()) {
+      nodes.remove(info.name());
+      return;
+    }
     int[] holders = new int[names.size()];
     for (int i = 0; i < holders.length; i++) {
       String name = names.get(i);

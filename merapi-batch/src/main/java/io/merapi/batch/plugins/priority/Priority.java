@@ -12,6 +12,7 @@ import io.merapi.api.session.extension.UnifiedEvictable;
 import io.merapi.api.session.extension.VictimDependence;
 import io.merapi.api.session.extension.VictimVote;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Puts what is more important first, and lets it displace what is less so. */
@@ -98,6 +99,12 @@ public final class Priority
           Job other = candidate.job();
           return other != null && other.priority() < priority;
         });
+  }
+
+  @Override
+  public Optional<Object> evictionTraits(Eviction eviction) {
+    return Optional.of(
+        eviction.kind() == Eviction.Kind.GANG_RECLAIM ? NAME : eviction.job().priority());
   }
 
   private static VictimVote those(List<? extends Task> candidates, Predicate<Task> mayGo) {

@@ -63,6 +63,11 @@ final class Bucket {
     return nodes.getOrDefault(node, 0);
   }
 
+  /** The names of the nodes that some of them are on, or were. */
+  Set<String> nodes() {
+    return nodes.keySet();
+  }
+
   void add(Task task) {
     members.add(task);
     roles.merge(RoleTopology.role(task), 1, Integer::sum);

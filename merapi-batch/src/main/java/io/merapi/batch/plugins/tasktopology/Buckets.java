@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,9 +89,14 @@ final class Buckets {
     return topology.firstRolesFirst().compare(RoleTopology.role(left), RoleTopology.role(right));
   }
 
-  /** How many tasks that were put on a node in this session a task wants to be without. */
-  int repulsion(Task task, String node) {
-    return topology.repulsion(RoleTopology.role(task), placed.getOrDefault(node, Map.of()));
+  /** How many tasks that were put on a node in this session a role wants to be without. */
+  int repulsion(String role, String node) {
+    return topology.repulsion(role, placed.getOrDefault(node, Map.of()));
+  }
+
+  /** The names of the nodes that tasks were put on in this session, if a role may repel these. */
+  Set<String> repelling(String role) {
+    return topology.repels(role) ? placed.keySet() : Set.of();
   }
 
   /** Notes that a task was put on a node. */

@@ -30,8 +30,10 @@ final class RoleTopology {
     APART_FROM_ITSELF
   }
 
-  private final Set<Pair> together = new HashSet<>();
-  private final Set<Pair> apart = new HashSet<>();
+  // By role, the others that it is to be with and those that it is to be without, each once.
+  private final Map<String, List<String>> together = new HashMap<>();
+  private final Map<String, List<String>> apart = new HashMap<>();
+
   private final Map<String, Strength> strengths = new HashMap<>();
   private final Map<String, Integer> ranks = new HashMap<>();
 
@@ -44,17 +46,25 @@ final class RoleTopology {
     }
   }
 
-  private void relate(List<String> roles, Set<Pair> pairs, Strength alone, Strength several) {
+  private void relate(
+      List<String> roles, Map<String, List<String>> pairs, Strength alone, Strength several) {
     if (roles.size() == 1) {
-      pairs.add(new Pair(roles.getFirst(), roles.getFirst()));
+      pair(roles.getFirst(), roles.getFirst(), pairs);
     }
     for (String left : roles) {
       strengths.merge(left, roles.size() == 1 ? alone : several, RoleTopology::stronger);
       for (String right : roles) {
         if (!left.equals(right)) {
-          pairs.add(new Pair(left, right));
+          pair(left, right, pairs);
         }
       }
+    }
+  }
+
+  private static void pair(String left, String right, Map<String, List<String>> pairs) {
+    List<String> others = pairs.computeIfAbsent(left, _ -> new ArrayList<>());
+    if (!others.contains(right)) {
+      others.add(right);
     }
   }
 
@@ -131,15 +141,18 @@ final class RoleTopology {
     return count(role, there, apart);
   }
 
-  private static int count(String role, Map<String, Integer> there, Set<Pair> pairs) {
+  /** Whether there are tasks that a role wants to be without. */
+  boolean repels(String role) {
+    return apart.containsKey(role);
+  }
+
+  private static int count(
+      String role, Map<String, Integer> there, Map<String, List<String>> pairs) {
+    List<String> others = pairs.getOrDefault(role, List.of());
     int count = 0;
-    for (Map.Entry<String, Integer> other : there.entrySet()) {
-      if (pairs.contains(new Pair(role, other.getKey()))) {
-        count += other.getValue();
-      }
+    for (int i = 0; i < others.size(); i++) {
+      count += there.getOrDefault(others.get(i), 0);
     }
     return count;
   }
-
-  private record Pair(String left, String right) {}
 }

@@ -10,12 +10,14 @@ import io.merapi.api.session.Session;
 import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.TaskStatus;
+import io.merapi.api.session.extension.KindOrder;
 import io.merapi.api.session.extension.NodeOrder;
 import io.merapi.api.session.extension.TaskEvents;
 import io.merapi.api.session.extension.TaskOrder;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -24,15 +26,17 @@ import java.util.Set;
  * <p>Differs from upstream: a task that a statement takes back counts as waiting again. Upstream
  * goes on counting it as placed, and panics if it is placed once more.
  */
-public final class TaskTopology implements TaskOrder, NodeOrder, TaskEvents {
+public final class TaskTopology implements TaskOrder, NodeOrder, KindOrder, TaskEvents {
 
   public static final String NAME = "task-topology";
 
+  private final Session session;
   private final long weight;
   private final Map<String, Buckets> byJob = new HashMap<>();
   private final Set<Task> placed = new HashSet<>();
 
   public TaskTopology(TaskTopologyArgs args, Session session) {
+    this.session = session;
     this.weight = args.weight();
     for (Job job : session.jobs()) {
       RoleTopology topology = job.count(TaskStatus.PENDING) == 0 ? null : RoleTopology.of(job);
@@ -87,7 +91,9 @@ public final class TaskTopology implements TaskOrder, NodeOrder, TaskEvents {
       return 0;
     }
     int score =
-        bucket.on(node.name()) - buckets.repulsion(task, node.name()) + bucket.fitting(task, room);
+        bucket.on(node.name())
+            - buckets.repulsion(RoleTopology.role(task), node.name())
+            + bucket.fitting(task, room);
     return (double) (weight * score) * ScorePlugin.MAX_SCORE / buckets.largest();
   }
 
@@ -96,6 +102,16 @@ public final class TaskTopology implements TaskOrder, NodeOrder, TaskEvents {
   public Dependence nodeOrderDependence(Task task) {
     Buckets buckets = byJob.get(task.jobKey());
     return buckets == null || buckets.of(task) == null ? Dependence.NODE : Dependence.CLUSTER;
+  }
+
+  /** Nodes with the same room, and of the job as many tasks that matter, score the same. */
+  @Override
+  public Optional<NodeKinds> kinds(Task task) {
+    Buckets buckets = byJob.get(task.jobKey());
+    Bucket bucket = buckets == null ? null : buckets.of(task);
+    return buckets == null || bucket == null
+        ? Optional.empty()
+        : Optional.of(new NodesOfBucket(session, buckets, bucket, RoleTopology.role(task)));
   }
 
   @Override

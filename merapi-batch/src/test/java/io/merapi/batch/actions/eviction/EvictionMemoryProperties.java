@@ -20,6 +20,7 @@ import io.merapi.batch.actions.preempt.PreemptArgs;
 import io.merapi.batch.actions.reclaim.Reclaim;
 import io.merapi.batch.plugins.gang.Gang;
 import io.merapi.batch.session.Action;
+import io.merapi.batch.session.NodeSampling;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.SessionOptions;
 import io.merapi.batch.session.World;
@@ -42,11 +43,20 @@ class EvictionMemoryProperties {
 
   @Test
   void everyMoveIsThatOfTheDefinition() {
+    assertMovesAreThoseOfTheDefinition(false);
+  }
+
+  @Test
+  void everyMoveIsThatOfTheDefinitionWhereASampleIsEnough() {
+    assertMovesAreThoseOfTheDefinition(true);
+  }
+
+  private static void assertMovesAreThoseOfTheDefinition(boolean sampled) {
     int evictions = 0;
     int passedOver = 0;
     for (int seed = 0; seed < CLUSTERS; seed++) {
-      Run defined = new Run(seed, true);
-      Run remembered = new Run(seed, false);
+      Run defined = new Run(seed, true, sampled);
+      Run remembered = new Run(seed, false, sampled);
       assertThat(remembered.log).as("seed %d", seed).isEqualTo(defined.log);
       evictions += (int) defined.log.stream().filter(line -> line.startsWith("evict")).count();
       passedOver += defined.votes() - remembered.votes();
@@ -62,10 +72,14 @@ class EvictionMemoryProperties {
     private final List<Opinion> opinions = new ArrayList<>();
     private final Random random;
 
-    Run(int seed, boolean reference) {
+    Run(int seed, boolean reference, boolean sampled) {
       random = new Random(seed);
-      World world = cluster();
-      world.options(SessionOptions.DEFAULTS.withReference(reference));
+      // Sets of nodes are kept 64 in a word.
+      World world = sampled && seed % 8 == 0 ? cluster(60, 140) : cluster(2, 6);
+      world.options(
+          SessionOptions.DEFAULTS
+              .withSampling(sampled ? sampling() : NodeSampling.ALL_NODES)
+              .withReference(reference));
       if (random.nextBoolean()) {
         world.fixing(Fix.values());
       }
@@ -83,6 +97,10 @@ class EvictionMemoryProperties {
       session.close();
       log.addAll(world.effects().calls());
       session.failures().all().forEach(failure -> log.add(failure.toString()));
+    }
+
+    private NodeSampling sampling() {
+      return new NodeSampling(1 + random.nextInt(3), 1 + random.nextInt(60), 5);
     }
 
     int votes() {
@@ -115,13 +133,13 @@ class EvictionMemoryProperties {
       return actions;
     }
 
-    private World cluster() {
+    private World cluster(int fewest, int most) {
       var world = new World();
       for (int i = 0; i < 3; i++) {
         world.with(new PriorityClass(ObjectMeta.named("", "p" + i), i, false, ""));
       }
       world.with(queue("q1").reclaimable(random.nextInt(4) > 0).build());
-      int nodes = 2 + random.nextInt(5);
+      int nodes = random.nextInt(fewest, most + 1);
       for (int i = 0; i < nodes; i++) {
         world.with(
             node("n" + i)
@@ -129,7 +147,7 @@ class EvictionMemoryProperties {
                 .allocatable("pods", "20")
                 .build());
       }
-      int jobs = 6 + random.nextInt(10);
+      int jobs = nodes + 4 + random.nextInt(10);
       for (int i = 0; i < jobs; i++) {
         addJob("g" + i, nodes, world);
       }

@@ -53,10 +53,11 @@ class DeviceShareProperties {
               .minMember(1 + random.nextInt(pods))
               .phase(PodGroupPhase.INQUEUE)
               .build());
-      int memory = 1000 * (1 + random.nextInt(12));
-      int cores = 25 * random.nextInt(5);
+      // Few sizes, so that groups are often alike.
+      int memory = 4000 * (1 + random.nextInt(3));
+      int cores = 50 * random.nextInt(2);
       int number = 1 + random.nextInt(2);
-      boolean apart = random.nextInt(4) == 0;
+      boolean apart = random.nextInt(3) == 0;
       for (int i = 0; i < pods; i++) {
         PodBuilder pod = vgpuPod(name + "-" + i, number, memory, cores).group(name);
         objects.add(

@@ -57,20 +57,26 @@ public final class DeviceStage {
 
   /** Virtual GPUs, under arguments. */
   static DeviceStage vgpus(DeviceShareArgs args, ClusterObject... objects) {
-    return vgpus(args, false, objects);
+    return vgpus(args, true, false, objects);
+  }
+
+  /** The same, where the plugin is not asked whether there is enough. */
+  static DeviceStage unaskedVgpus(DeviceShareArgs args, ClusterObject... objects) {
+    return vgpus(args, false, false, objects);
   }
 
   /** The same, with everything given back exactly. */
   public static DeviceStage exactVgpus(ClusterObject... objects) {
-    DeviceStage stage = vgpus(vgpuArgs("", 0), true, objects);
+    DeviceStage stage = vgpus(vgpuArgs("", 0), true, true, objects);
     stage.stage.world().fixing(Fix.EXACT_DEVICE_ARITHMETIC, Fix.ATOMIC_STATEMENTS);
     return stage;
   }
 
-  private static DeviceStage vgpus(DeviceShareArgs args, boolean exact, ClusterObject... objects) {
+  private static DeviceStage vgpus(
+      DeviceShareArgs args, boolean asked, boolean exact, ClusterObject... objects) {
     var options =
         new VirtualGpus.Options(
-            VgpuSettings.DEFAULTS, args.schedulePolicy(), args.nodeLock(), exact);
+            VgpuSettings.DEFAULTS, args.schedulePolicy(), args.nodeLock(), asked, exact);
     return new DeviceStage(new DeviceFamilies(null, options, null, null), args, objects);
   }
 

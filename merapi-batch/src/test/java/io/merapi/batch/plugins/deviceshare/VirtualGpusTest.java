@@ -6,6 +6,7 @@ import static io.merapi.batch.plugins.deviceshare.DeviceStage.vgpuPod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.api.batch.DeviceKeys;
+import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.framework.Dependence;
 import io.merapi.api.pod.PodPhase;
 import io.merapi.api.session.extension.Fit;
@@ -77,13 +78,24 @@ class VirtualGpusTest {
   }
 
   @Test
-  void aNodeThatWasNotAskedWhetherThePodFitsScoresNothing() {
+  void whereNobodyAsksWhetherPodsFitNodesScoreNothing() {
+    ClusterObject[] objects = {vgpuNode("n", 1).build(), vgpuPod("a", 1, 4000, 0).build()};
+
+    assertThat(DeviceStage.unaskedVgpus(vgpuArgs("binpack", 10), objects).score("a", "n")).isZero();
+    assertThat(DeviceStage.vgpus(vgpuArgs("binpack", 10), objects).score("a", "n")).isEqualTo(250);
+  }
+
+  @Test
+  void aNodeThatHasNotEnoughScoresNothingWhateverOthersScoredThere() {
     DeviceStage stage =
         DeviceStage.vgpus(
-            vgpuArgs("binpack", 10), vgpuNode("n", 1).build(), vgpuPod("a", 1, 4000, 0).build());
+            vgpuArgs("binpack", 10),
+            vgpuNode("n", 1).build(),
+            vgpuPod("a", 1, 4000, 0).build(),
+            vgpuPod("huge", 1, 99_000, 0).build());
 
-    assertThat(stage.plugin().scoreNode(stage.predicates().task("a"), node(stage, "n"))).isZero();
     assertThat(stage.score("a", "n")).isEqualTo(250);
+    assertThat(stage.score("huge", "n")).isZero();
   }
 
   @Test
