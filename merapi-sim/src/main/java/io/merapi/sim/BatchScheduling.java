@@ -10,6 +10,7 @@ import io.merapi.batch.usage.FixedUsage;
 import io.merapi.batch.usage.FixedUsage.Load;
 import io.merapi.batch.usage.UsageSource;
 import io.merapi.config.batch.TextDocument;
+import io.merapi.kube.cycle.DrivenScheduler;
 import io.merapi.sim.cluster.SimulatedCluster;
 import io.merapi.sim.controllers.VolcanoControllers;
 import io.merapi.sim.time.VirtualTime;
@@ -70,6 +71,6 @@ public record BatchScheduling(
             time,
             TextDocument::read,
             closed.andThen(sessions));
-    return new DrivenBatchScheduler(new BatchScheduler(configuration, gates, settings, host));
+    return new BatchScheduler(configuration, gates, settings, host);
   }
 }

@@ -3,6 +3,7 @@ package io.merapi.sim;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.kube.configuration.KubeConfiguration;
+import io.merapi.kube.cycle.DrivenScheduler;
 import io.merapi.kube.cycle.KubeScheduler;
 import io.merapi.kube.cycle.SchedulerHost;
 import io.merapi.kube.cycle.SchedulerSettings;
@@ -36,6 +37,6 @@ public record KubeScheduling(
   public DrivenScheduler start(
       VirtualTime time, SimulatedCluster cluster, Consumer<SchedulingSession> sessions) {
     var host = new SchedulerHost(cluster.effects(), time, time);
-    return new DrivenKubeScheduler(new KubeScheduler(configuration, gates, settings, host));
+    return new KubeScheduler(configuration, gates, settings, host);
   }
 }

@@ -41,7 +41,7 @@ public final class Scenario {
   private final List<ArrivalSource> sources = new ArrayList<>();
   private @Nullable Duration until;
   private long seed;
-  private Simulation.Watcher watcher = (_, _) -> {};
+  private Simulation.@Nullable Watcher watcher;
 
   private Scenario(Scheduling scheduling) {
     this.scheduling = scheduling;

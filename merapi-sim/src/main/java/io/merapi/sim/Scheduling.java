@@ -2,6 +2,7 @@ package io.merapi.sim;
 
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.batch.session.SchedulingSession;
+import io.merapi.kube.cycle.DrivenScheduler;
 import io.merapi.sim.cluster.SimulatedCluster;
 import io.merapi.sim.time.VirtualTime;
 import java.util.function.Consumer;

@@ -3,6 +3,7 @@ package io.merapi.sim;
 import io.merapi.api.batch.PodGroup;
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.pod.PodRequests;
+import io.merapi.kube.cycle.DrivenScheduler;
 import io.merapi.sim.cluster.ObjectStore;
 import io.merapi.sim.cluster.SimulatedCluster;
 import io.merapi.sim.controllers.KubernetesControllers;
@@ -17,8 +18,6 @@ import io.merapi.sim.workload.Workload;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a scheduler over a workload; used once, by one thread. */
@@ -58,16 +57,17 @@ public final class Simulation {
    * @param until how much virtual time passes at most; null for no limit
    * @param seed what the workload leaves to chance goes by; a scheduler has its own
    * @param progress called at every moment at which something happened
-   * @param watcher told of every change of an object
+   * @param watcher told of every change of an object; null where nobody wants to know
    */
-  public record Options(@Nullable Duration until, long seed, Progress progress, Watcher watcher) {
+  public record Options(
+      @Nullable Duration until, long seed, Progress progress, @Nullable Watcher watcher) {
 
     /** Until all is done, by seed 0, in silence. */
-    public static final Options DEFAULTS = new Options(null, 0, (_, _) -> {}, (_, _) -> {});
+    public static final Options DEFAULTS = new Options(null, 0, (_, _) -> {}, null);
 
     /** Options for a run that nobody watches. */
     public Options(@Nullable Duration until, long seed, Progress progress) {
-      this(until, seed, progress, (_, _) -> {});
+      this(until, seed, progress, null);
     }
   }
 
@@ -82,18 +82,25 @@ public final class Simulation {
     this.recorder =
         new Recorder(time, PodRequests.Rules.of(scheduling.gates()), scheduling.defaultQueue());
     store.watch(recorder);
-    Instant start = workload.start();
-    store.watch(event -> options.watcher.see(Duration.between(start, time.instant()), event));
-    cluster.listen((group, message) ->
-        options.watcher.told(Duration.between(start, time.instant()), group, message));
+    cluster.listen(recorder::told);
+    if (options.watcher != null) {
+      watch(store, workload.start(), options.watcher);
+    }
     new KubernetesControllers(time, cluster);
     this.scheduler = scheduling.start(time, cluster, recorder::see);
     store.watch(scheduler::accept);
   }
 
+  private void watch(ObjectStore store, Instant start, Watcher watcher) {
+    store.watch(event -> watcher.see(Duration.between(start, time.instant()), event));
+    cluster.listen(
+        (group, message) -> watcher.told(Duration.between(start, time.instant()), group, message));
+  }
+
   /** Lets time pass until nothing can change any more, or the limit is reached. */
   public SimulationReport run() {
-    try (scheduler) {
+    try (scheduler;
+        arrivals) {
       pass();
     }
     return recorder.report();
@@ -200,6 +207,6 @@ public final class Simulation {
   }
 
   private static @Nullable Instant earlier(@Nullable Instant one, @Nullable Instant other) {
-    return Stream.of(one, other).filter(Objects::nonNull).min(Instant::compareTo).orElse(null);
+    return one == null || (other != null && other.isBefore(one)) ? other : one;
   }
 }

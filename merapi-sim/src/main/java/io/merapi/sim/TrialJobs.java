@@ -16,7 +16,9 @@ import io.merapi.api.simulation.WorkloadGenerator;
 import io.merapi.api.workload.Deployment;
 import io.merapi.api.workload.Job;
 import io.merapi.api.workload.PodTemplate;
+import io.merapi.sim.workload.JobKind;
 import io.merapi.sim.workload.SimulationKeys;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -27,14 +29,11 @@ import java.util.Map;
 /** The jobs of a workload that are tried for a {@link WorkloadReview}, one of each kind. */
 final class TrialJobs {
 
-  /** Kinds of jobs that are tried; more would take longer than it helps. */
-  private static final int MOST = 100;
-
   private final Scheduling scheduling;
   private final List<ClusterObject> cluster = new ArrayList<>();
 
   /** By what makes them alike. */
-  private final Map<Object, ClusterObject> jobs = new LinkedHashMap<>();
+  private final Map<Object, JobKind> kinds = new LinkedHashMap<>();
 
   private final Map<String, String> queues = new HashMap<>();
   private boolean complete = true;
@@ -88,12 +87,11 @@ final class TrialJobs {
     return spec.schedulingGates().isEmpty() && spec.affinity().podAffinity().required().isEmpty();
   }
 
-  private void add(Object kind, ClusterObject job) {
-    if (jobs.size() < MOST || jobs.containsKey(kind)) {
-      jobs.putIfAbsent(kind, job);
-    } else {
-      complete = false;
-    }
+  private void add(Object likeness, ClusterObject job) {
+    kinds.merge(
+        likeness,
+        new JobKind(job, null, 1, likeness, List.of()),
+        (known, more) -> known.with(more.jobs()));
   }
 
   /** What is there beside jobs, all of it from the start. */
@@ -101,22 +99,31 @@ final class TrialJobs {
     return cluster;
   }
 
-  Collection<ClusterObject> jobs() {
-    return jobs.values();
+  Collection<JobKind> kinds() {
+    return kinds.values();
   }
 
-  /** Whether the jobs stand for all that there is. */
+  /** Whether the kinds stand for all jobs of the objects. */
   boolean complete() {
     return complete;
   }
 
-  /** A job as one of that name that is soon over. */
-  ClusterObject brief(ClusterObject job, String name) {
+  /**
+   * A job as one of that name that is soon over.
+   *
+   * @param departure after how long it leaves if it has not run by then
+   */
+  ClusterObject brief(ClusterObject job, String name, Duration departure) {
+    String leaves = departure.toSeconds() + "s";
     return switch (job) {
-      case Pod pod -> pod(pod.meta(), pod.meta().labels(), brief(pod), pod.spec(), name);
-      case Job one -> pod(one.meta(), one.template(), name);
-      case Deployment one -> pod(one.meta(), one.template(), name);
-      case VolcanoJob one -> brief(one, name);
+      case Pod one ->
+          leaving(pod(one.meta(), one.meta().labels(), brief(one), one.spec(), name), leaves);
+      case Job one -> leaving(pod(one.meta(), one.template(), name), leaves);
+      case Deployment one -> leaving(pod(one.meta(), one.template(), name), leaves);
+      case VolcanoJob one -> {
+        VolcanoJob brief = brief(one, name);
+        yield brief.withMeta(leaving(brief.meta(), leaves));
+      }
       default -> throw new IllegalStateException("no job: " + job.kind());
     };
   }
@@ -145,29 +152,16 @@ final class TrialJobs {
 
   private static VolcanoJob brief(VolcanoJob job, String name) {
     var tasks =
-        job.tasks().stream()
-            .map(task ->
-                new VolcanoJob.Task(
-                    task.name(),
-                    task.replicas(),
-                    task.minAvailable(),
-                    task.labels(),
-                    brief(task.annotations()),
-                    task.spec(),
-                    task.policies(),
-                    task.topologyPolicy(),
-                    task.partition()))
-            .toList();
-    return new VolcanoJob(
-        withoutPlan(job.meta()).withName(name),
-        job.schedulerName(),
-        job.minAvailable(),
-        tasks,
-        job.policies(),
-        job.queue(),
-        job.priorityClassName(),
-        job.maxRetry(),
-        job.networkTopology());
+        job.tasks().stream().map(task -> task.withAnnotations(brief(task.annotations()))).toList();
+    return job.withMeta(withoutPlan(job.meta()).withName(name)).withTasks(tasks);
+  }
+
+  private static Pod leaving(Pod pod, String departure) {
+    return pod.withMeta(leaving(pod.meta(), departure));
+  }
+
+  private static ObjectMeta leaving(ObjectMeta meta, String departure) {
+    return meta.withAnnotations(meta.annotations().with(SimulationKeys.DEPARTURE, departure));
   }
 
   private static Labels brief(Labels annotations) {

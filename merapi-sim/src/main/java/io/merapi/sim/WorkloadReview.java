@@ -4,23 +4,27 @@ import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.node.Node;
 import io.merapi.sim.workload.Arrival;
 import io.merapi.sim.workload.Arrivals;
+import io.merapi.sim.workload.JobKind;
+import io.merapi.sim.workload.JobKinds;
 import io.merapi.sim.workload.Workload;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * Finds out what of a workload can never run, by asking the scheduler itself: each kind of job
+ * Finds out what of a workload can never run, by asking the scheduler itself: a job of each kind
  * comes alone to the empty cluster, with all nodes that it will ever have.
  *
- * @param sentences one for each job that does not run even there, with the scheduler's reason
+ * @param sentences one for each kind of objects that does not run even there, and one for each
+ *     reason why jobs of a trace do not
  * @param nothingRuns whether that is all there is in the workload
  */
 public record WorkloadReview(List<String> sentences, boolean nothingRuns) {
 
-  /** Apart in time, so that no job meets another. */
-  private static final Duration APART = Duration.ofSeconds(10);
+  private static final Pattern NUMBER = Pattern.compile("\\d+");
 
   public WorkloadReview {
     sentences = List.copyOf(sentences);
@@ -28,47 +32,67 @@ public record WorkloadReview(List<String> sentences, boolean nothingRuns) {
 
   /** Whether a node ever comes. */
   public static boolean hasNodes(Workload workload) {
-    Arrivals arrivals = workload.open(0);
-    for (Arrival next = arrivals.next(); next != null; next = arrivals.next()) {
-      if (next.object() instanceof Node) {
-        return true;
+    try (Arrivals arrivals = workload.open(0)) {
+      for (Arrival next = arrivals.next(); next != null; next = arrivals.next()) {
+        if (next.object() instanceof Node) {
+          return true;
+        }
       }
+      return false;
     }
-    return false;
   }
 
   /**
-   * Tries the jobs of some manifests.
+   * Tries the jobs of a workload.
    *
-   * @param complete whether nothing comes beside them
+   * @param objects of its manifests, with all that the jobs of traces find there
+   * @param traced the kinds of jobs of its traces
    */
   public static WorkloadReview of(
-      List<ClusterObject> objects, Scheduling scheduling, boolean complete) {
+      List<ClusterObject> objects, JobKinds traced, Scheduling scheduling) {
     var trials = new TrialJobs(scheduling);
     objects.forEach(trials::take);
-    Workload cluster = Workload.of(trials.cluster(), new ArrayList<>());
-    var arrivals = new ArrayList<Arrival>();
-    var named = new LinkedHashMap<String, ClusterObject>();
-    for (ClusterObject job : trials.jobs()) {
-      String name = "trial-" + named.size();
-      named.put(name, job);
-      arrivals.add(
-          new Arrival(
-              cluster.start().plus(APART.multipliedBy(named.size())), trials.brief(job, name)));
+    var search = new TrialSearch(scheduling, trials);
+    search.run(Stream.concat(trials.kinds().stream(), traced.kinds().stream()).toList());
+    var sentences = new ArrayList<>(sentences(search.never()));
+    if (!sentences.isEmpty() && !(traced.complete() && search.complete())) {
+      sentences.add(
+          "there may be more of them: the workload has too many kinds of jobs to try all");
     }
-    var outcome = new TrialOutcome();
-    var options =
-        new Simulation.Options(APART.multipliedBy(named.size() + 1L), 0, (_, _) -> {}, outcome);
-    new Simulation(scheduling, cluster.with((_, _) -> Arrivals.of(arrivals)), options).run();
-    var sentences = new ArrayList<String>();
-    named.forEach((name, job) -> {
-      if (!outcome.started(name)) {
-        sentences.add(
-            "%s %s cannot run even on the empty cluster: %s"
-                .formatted(job.kind().kindName(), job.key(), outcome.reason(name)));
-      }
+    boolean all = trials.complete() && traced.complete();
+    return new WorkloadReview(sentences, all && search.nothingRuns());
+  }
+
+  /** Objects are told one by one; a trace may have thousands of jobs that lack the same. */
+  private static List<String> sentences(Map<JobKind, String> never) {
+    var told = new LinkedHashMap<Object, JobKind>();
+    var reasons = new LinkedHashMap<Object, String>();
+    never.forEach((kind, reason) -> {
+      Object subject =
+          kind.where() == null
+              ? kind
+              : List.of(kind.where().file(), alike(reason, kind.example().name()));
+      told.merge(subject, kind, (first, more) -> first.with(more.jobs()));
+      reasons.putIfAbsent(subject, reason);
     });
-    boolean all = complete && trials.complete() && !named.isEmpty();
-    return new WorkloadReview(sentences, all && sentences.size() == named.size());
+    return told.entrySet().stream()
+        .map(entry -> sentence(entry.getValue(), reasons.getOrDefault(entry.getKey(), "")))
+        .toList();
+  }
+
+  /** A reason without what differs from job to job: names and numbers. */
+  private static String alike(String reason, String name) {
+    return NUMBER.matcher(reason.replace(name, "")).replaceAll("#");
+  }
+
+  private static String sentence(JobKind kind, String reason) {
+    ClusterObject example = kind.example();
+    return "%s %s%s%s cannot run even on the empty cluster: %s"
+        .formatted(
+            example.kind().kindName(),
+            example.key(),
+            kind.where() == null ? "" : " (%s)".formatted(kind.where()),
+            kind.jobs() == 1 ? "" : " and %,d more".formatted(kind.jobs() - 1),
+            reason);
   }
 }

@@ -10,6 +10,7 @@ import static io.merapi.sim.Manifests.RECLAIM;
 import static io.merapi.sim.Manifests.RESTARTING;
 import static io.merapi.sim.Manifests.SLOW;
 import static io.merapi.sim.Manifests.VOLCANO;
+import static io.merapi.sim.Manifests.budget;
 import static io.merapi.sim.Manifests.deployment;
 import static io.merapi.sim.Manifests.job;
 import static io.merapi.sim.Manifests.kubernetesJob;
@@ -171,6 +172,78 @@ class GoldenSimulationsTest {
             1h0m1s web-rs-0 runs on two
             1h30m0s one is back
             1h30m0s web-rs-1 runs on one
+            """);
+  }
+
+  @Test
+  void aDrainAsksTheBudgetOfPods() {
+    // One of two pods has to run at all times. web-rs-0 goes at 1h; it is back at 1h0m1s, so that
+    // the drain, which asks again every 5s, may take web-rs-1 at 1h0m5s.
+    assertThat(
+            timeline(
+                Scenario.kube(),
+                node("one", 2, "drains: 1h")
+                    + node("two", 2, "arrival: 10m")
+                    + deployment(2)
+                    + budget("minAvailable: 1")))
+        .isEqualTo(
+            """
+            0s web-rs-0 comes
+            0s web-rs-1 comes
+            0s web-rs-0 runs on one
+            0s web-rs-1 runs on one
+            1h0m0s one is unschedulable
+            1h0m0s web-rs-0 has to go: drain
+            1h0m1s web-rs-0 is gone
+            1h0m1s web-rs-0 comes
+            1h0m1s web-rs-0 runs on two
+            1h0m5s web-rs-1 has to go: drain
+            1h0m6s web-rs-1 is gone
+            1h0m6s web-rs-1 comes
+            1h0m6s web-rs-1 runs on two
+            """);
+  }
+
+  @Test
+  void aBudgetThatAllowsNothingHoldsADrainUp() {
+    // Nobody may go, and after 30m the node takes pods again.
+    assertThat(
+            timeline(
+                Scenario.kube(),
+                node("one", 2, "drains: 1h for 30m") + deployment(2) + budget("maxUnavailable: 0")))
+        .isEqualTo(
+            """
+            0s web-rs-0 comes
+            0s web-rs-1 comes
+            0s web-rs-0 runs on one
+            0s web-rs-1 runs on one
+            1h0m0s one is unschedulable
+            1h30m0s one is back
+            """);
+  }
+
+  @Test
+  void whatIsCancelledLeavesWithAllThatBelongsToIt() {
+    // The job is cancelled at 5m and its pods end within a second; the pod that waits behind it
+    // is cancelled before it ever gets a node.
+    assertThat(
+            timeline(
+                Scenario.batch(),
+                node("one", 2)
+                    + job("j", "0s, merapi.io/departure: 5m", 2, "1h", "")
+                    + pod("waits", "arrival: 1m, departure: 3m", 1, VOLCANO, "")))
+        .isEqualTo(
+            """
+            5ms j-t-0 comes
+            5ms j-t-1 comes
+            10ms j-t-0 runs on one
+            10ms j-t-1 runs on one
+            1m0s waits comes
+            3m0s waits is gone
+            5m0s j-t-0 has to go: deleted
+            5m0s j-t-1 has to go: deleted
+            5m1s j-t-0 is gone
+            5m1s j-t-1 is gone
             """);
   }
 
@@ -354,8 +427,7 @@ class GoldenSimulationsTest {
   @Test
   void aVolcanoJobRestartsAsItsPolicySays() {
     // bad fails 10m after its start; the job restarts once (maxRetry 2) when good has ended a
-    // second
-    // later: a session to be admitted, one to be placed. The second failure ends the job.
+    // second later: a session to be admitted, one to be placed. The second failure ends the job.
     assertThat(timeline(Scenario.batch(), node("one", 2) + RESTARTING))
         .isEqualTo(
             """

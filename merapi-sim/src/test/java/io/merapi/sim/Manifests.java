@@ -147,6 +147,16 @@ final class Manifests {
         .formatted(spec, annotations(plan));
   }
 
+  /** A budget for the pods of the deployment. */
+  static String budget(String spec) {
+    return """
+    ---
+    {apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {name: web},
+     spec: {%s, selector: {matchLabels: {app: web}}}}
+    """
+        .formatted(spec);
+  }
+
   static String deployment(int replicas) {
     return """
     ---

@@ -4,18 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.feature.FeatureGates;
+import io.merapi.api.meta.ObjectMeta;
+import io.merapi.api.workload.Namespace;
 import io.merapi.config.kube.KubeConfigurationReader;
 import io.merapi.config.snapshot.SnapshotLoader;
 import io.merapi.kube.cycle.SchedulerSettings;
 import io.merapi.sim.report.ResourceUse;
 import io.merapi.sim.report.SimulationReport;
 import io.merapi.sim.report.SimulationReport.PodCounts;
+import io.merapi.sim.workload.Arrival;
+import io.merapi.sim.workload.ArrivalSource;
+import io.merapi.sim.workload.Arrivals;
 import io.merapi.sim.workload.Workload;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +60,81 @@ class SimulationTest {
     assertThat(cpu.allocatable()).isEqualTo(2000);
     assertThat(cpu.average()).isEqualTo(0.75);
     assertThat(cpu.peak()).isEqualTo(1.0);
+  }
+
+  @Test
+  void whatIsLostWithANodeIsWhatWasDoneBeforeItFailed() {
+    // It fails after an hour; that the pod is deleted 5m40s later adds nothing to what is lost.
+    SimulationReport report =
+        Scenario.kube()
+            .manifests(
+                """
+                {apiVersion: v1, kind: Node,
+                 metadata: {name: a, annotations: {merapi.io/outages: 1h}},
+                 status: {allocatable: {cpu: "2", memory: 4Gi, pods: "10"}}}
+                """
+                    + pod("long", "0s", "3h", 2))
+            .run();
+
+    assertThat(report.counts().evicted()).isEqualTo(1);
+    assertThat(report.lost().podSeconds()).isEqualTo(3600);
+  }
+
+  @Test
+  void podsThatRestartWithTheirJobAreLostEvenIfOthersHadSucceeded() {
+    // Of the three, one is done after 5m, one fails after 10m; so the third has run for 10m and
+    // one second to end when the job begins anew.
+    SimulationReport report =
+        Scenario.batch()
+            .manifests(
+                NODE
+                    + """
+                    ---
+                    {apiVersion: batch.volcano.sh/v1alpha1, kind: Job, metadata: {name: j}, spec: {
+                     policies: [{event: PodFailed, action: RestartJob}], maxRetry: 2, tasks: [
+                    """
+                    + task("quick", "run-time: 5m")
+                    + task("bad", "run-time: 1h, merapi.io/fails-after: 10m")
+                    + task("good", "run-time: 1h")
+                    + "]}}")
+            .until(Duration.ofMinutes(12))
+            .run();
+
+    assertThat(report.counts().evicted()).isEqualTo(1);
+    assertThat(report.lost().podSeconds()).isEqualTo(601);
+  }
+
+  private static String task(String name, String plan) {
+    return """
+     {name: %s, replicas: 1, template: {metadata: {annotations: {merapi.io/%s}}, spec: {
+      restartPolicy: Never, containers: [{name: main, resources: {requests: {cpu: 500m}}}]}}},
+    """
+        .formatted(name, plan);
+  }
+
+  @Test
+  void whatComesIsClosedAlsoWhereTheEndIsReachedBefore() {
+    var closed = new AtomicBoolean();
+    ArrivalSource endless =
+        (start, _) ->
+            new Arrivals() {
+              private int came;
+
+              @Override
+              public Arrival next() {
+                return new Arrival(
+                    start.plusSeconds(came++), new Namespace(ObjectMeta.named("", "n-" + came)));
+              }
+
+              @Override
+              public void close() {
+                closed.set(true);
+              }
+            };
+
+    Scenario.kube().with(endless).until(Duration.ofMinutes(1)).run();
+
+    assertThat(closed).isTrue();
   }
 
   @Test

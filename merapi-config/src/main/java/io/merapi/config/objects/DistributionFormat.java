@@ -8,6 +8,8 @@ import io.merapi.api.simulation.Distribution.LogNormal;
 import io.merapi.api.simulation.Distribution.Normal;
 import io.merapi.api.simulation.Distribution.Uniform;
 import io.merapi.api.simulation.Distribution.Weibull;
+import io.merapi.config.source.Problem;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,19 +22,18 @@ import java.util.Map;
 final class DistributionFormat {
 
   private static final Map<String, List<String>> PARAMETERS =
-      new LinkedHashMap<>(
-          Map.of(
-              "uniform", List.of("min", "max"),
-              "exponential", List.of("mean"),
-              "normal", List.of("mean", "deviation"),
-              "lognormal", List.of("median", "p95"),
-              "weibull", List.of("scale", "shape")));
+      Map.of(
+          "uniform", List.of("min", "max"),
+          "exponential", List.of("mean"),
+          "normal", List.of("mean", "deviation"),
+          "lognormal", List.of("median", "p95"),
+          "weibull", List.of("scale", "shape"));
 
   private DistributionFormat() {}
 
   static Distribution read(ObjectCursor in) {
     if (!in.isObject()) {
-      return new Constant(in.measure());
+      return new Constant(measure(in));
     }
     in.enterObject();
     String name = in.nextField();
@@ -58,7 +59,7 @@ final class DistributionFormat {
     if (parameters == null) {
       throw in.malformed("is no distribution; known are choice, " + names());
     }
-    Map<String, Double> values = in.entries(ObjectCursor::measure);
+    Map<String, Double> values = in.entries(DistributionFormat::measure);
     for (String given : values.keySet()) {
       if (!parameters.contains(given)) {
         throw in.malformed(
@@ -86,10 +87,32 @@ final class DistributionFormat {
     var weights = new HashMap<Double, Double>();
     if (in.enterObject()) {
       for (String value = in.nextField(); value != null; value = in.nextField()) {
-        weights.put(ObjectCursor.measure(value, in), in.measure());
+        weights.put(measure(value, in), measure(in));
       }
     }
     return new Choice(weights);
+  }
+
+  /** A number, or a duration in seconds. */
+  private static double measure(ObjectCursor in) {
+    return measure(in.textOrNumber("a number or a duration such as 90s"), in);
+  }
+
+  /** The same from a text that stands where the cursor is. */
+  private static double measure(String text, ObjectCursor at) {
+    Duration duration = SimulatedDuration.parse(text);
+    try {
+      double value =
+          duration == null ? Double.parseDouble(text) : SimulatedDuration.seconds(duration);
+      if (value >= 0 && value < Double.POSITIVE_INFINITY) {
+        return value;
+      }
+    } catch (NumberFormatException _) {
+      // Told below, with the rest.
+    }
+    throw at.malformed(
+        "(%s) must be a number from 0 on, or a duration such as 90s, 1h30m or 2d"
+            .formatted(Problem.abbreviated(text)));
   }
 
   private static String names() {

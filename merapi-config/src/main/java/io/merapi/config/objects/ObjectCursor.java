@@ -10,7 +10,6 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,10 +29,7 @@ public final class ObjectCursor {
   private final Tokens tokens;
   private final Interner interner;
   private final String defaultNamespace;
-  // The path as alternating names and list positions: position -1 marks a field by its name.
-  private String[] names = new String[16];
-  private int[] positions = new int[16];
-  private int depth;
+  private final FieldPath path = new FieldPath();
 
   /** A cursor over the value at the current token of the source. */
   public ObjectCursor(Tokens tokens) {
@@ -54,7 +50,7 @@ public final class ObjectCursor {
    */
   static ObjectCursor inside(Tokens tokens, Interner interner, String defaultNamespace) {
     var cursor = new ObjectCursor(tokens, interner, defaultNamespace);
-    cursor.push();
+    cursor.path.enter();
     return cursor;
   }
 
@@ -64,7 +60,7 @@ public final class ObjectCursor {
       return false;
     }
     expect(Tokens.Token.START_OBJECT, "an object");
-    push();
+    path.enter();
     return true;
   }
 
@@ -73,12 +69,11 @@ public final class ObjectCursor {
    */
   public @Nullable String nextField() {
     if (tokens.next() == Tokens.Token.END_OBJECT) {
-      depth--;
+      path.leave();
       return null;
     }
     String name = tokens.text();
-    names[depth - 1] = name;
-    positions[depth - 1] = -1;
+    path.atField(name);
     tokens.next();
     return name;
   }
@@ -89,17 +84,17 @@ public final class ObjectCursor {
       return false;
     }
     expect(Tokens.Token.START_LIST, "a list");
-    push();
+    path.enter();
     return true;
   }
 
   /** Moves to the next item; false at the end of the list, which it leaves. */
   public boolean nextItem() {
     if (tokens.next() == Tokens.Token.END_LIST) {
-      depth--;
+      path.leave();
       return false;
     }
-    positions[depth - 1]++;
+    path.atNextItem();
     return true;
   }
 
@@ -219,6 +214,18 @@ public final class ObjectCursor {
     return Double.parseDouble(tokens.text());
   }
 
+  /**
+   * The text of a value that may be written as a string or as a number.
+   *
+   * @param expected what complaints say about any other value
+   */
+  String textOrNumber(String expected) {
+    if (tokens.current() != Tokens.Token.TEXT && tokens.current() != Tokens.Token.NUMBER) {
+      throw malformed("%s must be %s".formatted(found(), expected));
+    }
+    return tokens.text();
+  }
+
   /** A length of time such as 90s, 1h30m or 2d. */
   public @Nullable Duration duration() {
     String text = textOrNull();
@@ -226,36 +233,11 @@ public final class ObjectCursor {
       return null;
     }
     Duration duration = SimulatedDuration.parse(text);
-    if (duration == null || duration.isNegative()) {
+    if (duration == null) {
       throw malformed(
           "(%s) must be a duration such as 90s, 1h30m or 2d".formatted(Problem.abbreviated(text)));
     }
     return duration;
-  }
-
-  /** A number, or a duration in seconds. */
-  double measure() {
-    if (tokens.current() != Tokens.Token.NUMBER && tokens.current() != Tokens.Token.TEXT) {
-      throw malformed("%s must be a number or a duration such as 90s".formatted(found()));
-    }
-    return measure(tokens.text(), this);
-  }
-
-  /** The same from a text that stands where the cursor is. */
-  static double measure(String text, ObjectCursor at) {
-    Duration duration = SimulatedDuration.parse(text);
-    try {
-      double value =
-          duration == null ? Double.parseDouble(text) : SimulatedDuration.seconds(duration);
-      if (value >= 0 && value < Double.POSITIVE_INFINITY) {
-        return value;
-      }
-    } catch (NumberFormatException _) {
-      // Told below, with the rest.
-    }
-    throw at.malformed(
-        "(%s) must be a number from 0 on, or a duration such as 90s, 1h30m or 2d"
-            .formatted(Problem.abbreviated(text)));
   }
 
   /** An object that names its kind. */
@@ -311,13 +293,9 @@ public final class ObjectCursor {
     if (isNull()) {
       return null;
     }
-    Tokens.Token token = tokens.current();
-    if (token != Tokens.Token.TEXT && token != Tokens.Token.NUMBER) {
-      throw malformed("%s must be a quantity such as 500m or 2Gi".formatted(found()));
-    }
     try {
       // Kubernetes trims what it reads from JSON before it parses the quantity.
-      return Quantity.parse(tokens.text().strip());
+      return Quantity.parse(textOrNumber("a quantity such as 500m or 2Gi").strip());
     } catch (IllegalArgumentException _) {
       throw malformed(
           "(%s) must be a quantity such as 500m or 2Gi"
@@ -378,19 +356,11 @@ public final class ObjectCursor {
 
   /** The complaint about the current value; the message starts with the value in brackets. */
   public MalformedObjectException malformed(String message) {
-    return new MalformedObjectException(tokens.location(), path(), message);
+    return new MalformedObjectException(tokens.location(), path.toString(), message);
   }
 
   /** The path of the current value. */
   public String path() {
-    var path = new StringBuilder();
-    for (int i = 0; i < depth; i++) {
-      if (positions[i] >= 0) {
-        path.append('[').append(positions[i]).append(']');
-      } else if (!names[i].isEmpty()) {
-        path.append(path.isEmpty() ? "" : ".").append(names[i]);
-      }
-    }
     return path.toString();
   }
 
@@ -423,15 +393,5 @@ public final class ObjectCursor {
     return spelling.equals(meaning)
         ? "(%s)".formatted(meaning)
         : "(%s, read as %s)".formatted(spelling, meaning);
-  }
-
-  private void push() {
-    if (depth == names.length) {
-      names = Arrays.copyOf(names, depth * 2);
-      positions = Arrays.copyOf(positions, depth * 2);
-    }
-    names[depth] = "";
-    positions[depth] = -1;
-    depth++;
   }
 }

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Durations as Go writes them, with days in front where one likes: {@code 2d12h}. */
+/** Durations as Go writes them, with days in front where one likes, as in {@code 2d12h}. */
 public final class SimulatedDuration {
 
   private static final Pattern DAYS = Pattern.compile("([0-9]{1,6})d(.*)");
@@ -15,11 +15,12 @@ public final class SimulatedDuration {
 
   private SimulatedDuration() {}
 
-  /** Reads a duration; null where the text is none. */
+  /** Reads a duration; null where the text is none, or a negative one. */
   public static @Nullable Duration parse(String text) {
     Matcher days = DAYS.matcher(text);
     if (!days.matches()) {
-      return GoDuration.parse(text);
+      Duration parsed = GoDuration.parse(text);
+      return parsed == null || parsed.isNegative() ? null : parsed;
     }
     Duration whole = Duration.ofDays(Integer.parseInt(days.group(1)));
     if (days.group(2).isEmpty()) {

@@ -3,7 +3,7 @@ package io.merapi.sim.cluster;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.simulation.ClusterBehavior;
-import io.merapi.api.simulation.Distribution;
+import io.merapi.sim.time.Backoff;
 import io.merapi.sim.time.VirtualTime;
 import io.merapi.sim.workload.Chance;
 import io.merapi.sim.workload.PodPlan;
@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -23,12 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Kubelets {
 
-  private static final double NANOS = 1e9;
-
-  /** How long a failed container waits to start again, doubled with every failure. */
-  private static final Duration FIRST_BACKOFF = Duration.ofSeconds(10);
-
-  private static final Duration LONGEST_BACKOFF = Duration.ofMinutes(5);
+  /** How long a failed container waits to start again. */
+  private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(10), Duration.ofMinutes(5));
 
   private final VirtualTime time;
   private final ObjectStore store;
@@ -57,7 +54,7 @@ final class Kubelets {
       run(pod, nodeName, started);
       return;
     }
-    Duration latency = drawn(behavior.startLatency(), starts);
+    Duration latency = Chance.duration(behavior.startLatency(), starts);
     if (latency.isZero()) {
       run(pod, nodeName, time.instant());
     } else {
@@ -65,7 +62,7 @@ final class Kubelets {
       time.after(
           latency,
           () -> {
-            Pod now = current(assigned);
+            Pod now = store.current(assigned);
             if (now != null && now.status().startTime() == null) {
               run(now, nodeName, time.instant());
             }
@@ -104,7 +101,7 @@ final class Kubelets {
    * and nobody has told it to end.
    */
   private void ifStill(Pod started, Change change) {
-    Pod pod = current(started);
+    Pod pod = store.current(started);
     if (pod != null
         && !pod.terminated()
         && pod.meta().deletionTimestamp() == null
@@ -131,22 +128,17 @@ final class Kubelets {
       return;
     }
     int times = failed.merge(pod.key(), 1, Integer::sum);
-    time.after(backoff(times), () -> ifStill(pod, this::runAnew));
+    time.after(BACKOFF.after(times), () -> ifStill(pod, this::runAnew));
   }
 
   private void runAnew(Pod pod) {
     run(pod, pod.nodeName(), time.instant());
   }
 
-  private static Duration backoff(int times) {
-    Duration doubled = FIRST_BACKOFF.multipliedBy(1L << Math.min(times - 1, 10));
-    return doubled.compareTo(LONGEST_BACKOFF) < 0 ? doubled : LONGEST_BACKOFF;
-  }
-
   /** How long the containers of a pod take to end. */
   Duration termination(Pod pod) {
     Duration own = PodPlan.terminationTime(pod);
-    return own == null ? drawn(behavior.terminationTime(), ends) : own;
+    return own == null ? Chance.duration(behavior.terminationTime(), ends) : own;
   }
 
   /** A pod is gone, with what was known of it. */
@@ -160,14 +152,9 @@ final class Kubelets {
   }
 
   /** The node works again; what was on it begins anew. */
-  void resume(String nodeName, Iterable<String> pods) {
+  void resume(String nodeName, List<Pod> pods) {
     down.remove(nodeName);
-    for (String key : pods) {
-      Pod pod = store.find(Pod.class, ObjectKind.POD, key);
-      if (pod != null && pod.meta().deletionTimestamp() == null) {
-        runAnew(pod);
-      }
-    }
+    pods.stream().filter(pod -> pod.meta().deletionTimestamp() == null).forEach(this::runAnew);
   }
 
   boolean works(String nodeName) {
@@ -178,15 +165,5 @@ final class Kubelets {
   private Pod applied(Pod pod) {
     store.apply(pod);
     return Objects.requireNonNull(store.find(Pod.class, ObjectKind.POD, pod.key()));
-  }
-
-  private @Nullable Pod current(Pod pod) {
-    Pod now = store.find(Pod.class, ObjectKind.POD, pod.key());
-    return now != null && now.isSameAs(pod) ? now : null;
-  }
-
-  static Duration drawn(Distribution distribution, RandomGenerator random) {
-    double seconds = distribution.sample(random);
-    return seconds <= 0 ? Duration.ZERO : Duration.ofNanos(Math.round(seconds * NANOS));
   }
 }

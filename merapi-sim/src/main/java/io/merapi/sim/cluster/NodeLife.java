@@ -30,12 +30,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A node that fails is found out after the grace period of the node controller, which then
  * taints it; its pods are deleted when the time is over for which pods tolerate that taint by
- * default.
+ * default. A drain evicts pods as their budgets allow, and tries again until none is left.
  */
 final class NodeLife {
 
   private static final Duration FOUND_OUT = Duration.ofSeconds(40);
   private static final Duration TOLERATED = Duration.ofMinutes(5);
+
+  /** How long {@code kubectl drain} waits before it asks again for a pod that was refused. */
+  private static final Duration DRAIN_RETRY = Duration.ofSeconds(5);
+
+  /** A drain that was refused for so long keeps no simulation going. */
+  private static final Duration DRAIN_PATIENCE = Duration.ofMinutes(10);
+
   private static final String UNREACHABLE = "node.kubernetes.io/unreachable";
   private static final String UNSCHEDULABLE = "node.kubernetes.io/unschedulable";
 
@@ -88,7 +95,7 @@ final class NodeLife {
     }
     String departure = annotations.get(SimulationKeys.DEPARTURE);
     Duration leaves = departure == null ? null : SimulatedDuration.parse(departure);
-    if (leaves != null && !leaves.isNegative()) {
+    if (leaves != null) {
       at(leaves, () -> leave(name));
     }
     Failures byChance =
@@ -108,8 +115,8 @@ final class NodeLife {
   }
 
   private void failByChance(String name, Failures byChance, RandomGenerator random) {
-    Duration works = Kubelets.drawn(byChance.between(), random);
-    Duration repair = Kubelets.drawn(byChance.repair(), random);
+    Duration works = Chance.duration(byChance.between(), random);
+    Duration repair = Chance.duration(byChance.repair(), random);
     time.inPassing(
         works,
         () -> {
@@ -125,10 +132,12 @@ final class NodeLife {
       return;
     }
     kubelets.stop(name);
+    Instant failed = time.instant();
     int outage = outages.merge(name, 1, Integer::sum);
     time.after(FOUND_OUT, () -> ifStillIn(outage, name, () -> unreachable(name)));
     time.after(
-        FOUND_OUT.plus(TOLERATED), () -> ifStillIn(outage, name, () -> lose(name, "node failure")));
+        FOUND_OUT.plus(TOLERATED),
+        () -> ifStillIn(outage, name, () -> lose(name, "node failure", failed)));
     if (length != null) {
       time.after(length, () -> ifStillIn(outage, name, () -> recover(name)));
     }
@@ -164,12 +173,7 @@ final class NodeLife {
         name,
         node ->
             changed(node, tainted(node, new Taint(UNSCHEDULABLE, "", "NoSchedule")), true, null));
-    for (String key : pods.on(name)) {
-      Pod pod = store.find(Pod.class, ObjectKind.POD, key);
-      if (pod != null) {
-        cluster.evict(pod, "drain");
-      }
-    }
+    empty(name, time.instant());
     if (length != null) {
       time.after(
           length,
@@ -177,19 +181,42 @@ final class NodeLife {
     }
   }
 
+  /**
+   * Evicts what is on a node while it is cordoned.
+   *
+   * @param helped when that last was of any use
+   */
+  private void empty(String name, Instant helped) {
+    Node node = node(name);
+    if (node == null || !node.unschedulable()) {
+      return;
+    }
+    int evicted = 0;
+    int refused = 0;
+    for (Pod pod : pods.on(name)) {
+      if (pod.meta().deletionTimestamp() == null) {
+        boolean goes = cluster.askToEvict(pod, "drain");
+        evicted += goes ? 1 : 0;
+        refused += goes ? 0 : 1;
+      }
+    }
+    Instant now = time.instant();
+    Instant lately = evicted > 0 ? now : helped;
+    if (refused > 0 && now.isBefore(lately.plus(DRAIN_PATIENCE))) {
+      time.after(DRAIN_RETRY, () -> empty(name, lately));
+    } else if (refused > 0) {
+      time.inPassing(DRAIN_RETRY, () -> empty(name, lately));
+    }
+  }
+
   private void leave(String name) {
     store.delete(ObjectKind.NODE, name);
-    lose(name, "node removal");
+    lose(name, "node removal", time.instant());
   }
 
   /** Deletes the pods of a node that nobody can ask to end them. */
-  private void lose(String name, String reason) {
-    for (String key : pods.on(name)) {
-      Pod pod = store.find(Pod.class, ObjectKind.POD, key);
-      if (pod != null) {
-        cluster.lose(pod, reason);
-      }
-    }
+  private void lose(String name, String reason, Instant since) {
+    pods.on(name).forEach(pod -> cluster.lose(pod, reason, since));
   }
 
   private @Nullable Node node(String name) {

@@ -45,6 +45,12 @@ public final class ObjectStore {
     return found == null ? null : type.cast(found);
   }
 
+  /** A pod as it is now; null where it is gone or another has its name. */
+  @Nullable Pod current(Pod pod) {
+    Pod now = find(Pod.class, ObjectKind.POD, pod.key());
+    return now != null && now.isSameAs(pod) ? now : null;
+  }
+
   /** All objects of a kind, in the order in which they came. */
   public List<ClusterObject> all(ObjectKind kind) {
     return List.copyOf(objects.getOrDefault(kind, Map.of()).values());
@@ -57,8 +63,10 @@ public final class ObjectStore {
     tell(new ObjectEvent.Applied(stamped));
   }
 
+  /** Takes an object out; nothing happens where there is none. */
   public void delete(ObjectKind kind, String key) {
-    ClusterObject gone = objects.getOrDefault(kind, Map.of()).remove(key);
+    Map<String, ClusterObject> ofKind = objects.get(kind);
+    ClusterObject gone = ofKind == null ? null : ofKind.remove(key);
     if (gone != null) {
       tell(new ObjectEvent.Deleted(gone));
     }

@@ -49,18 +49,12 @@ final class PodStatuses {
   /** The pod as it was before it was ever tried, for a controller that makes it anew. */
   static Pod fresh(Pod pod) {
     ObjectMeta old = pod.meta();
-    var meta =
-        new ObjectMeta(
-            old.name(),
-            old.namespace(),
-            "",
-            "",
-            null,
-            null,
-            old.labels(),
-            old.annotations(),
-            old.owners(),
-            old.finalizers());
+    ObjectMeta meta =
+        ObjectMeta.named(old.namespace(), old.name())
+            .withLabels(old.labels())
+            .withAnnotations(old.annotations())
+            .withOwners(old.owners())
+            .withFinalizers(old.finalizers());
     return new Pod(meta, "", pod.spec(), PodStatus.UNREPORTED);
   }
 
@@ -83,12 +77,12 @@ final class PodStatuses {
   static Pod unscheduled(
       Pod pod, String reason, String message, @Nullable String nominatedNode, Instant now) {
     PodStatus status = pod.status();
-    return with(
-        pod,
-        status.phase(),
-        nominatedNode == null ? status.nominatedNodeName() : nominatedNode,
-        status.startTime(),
-        condition(pod, "False", reason, message, now));
+    List<PodCondition> conditions = condition(pod, "False", reason, message, now);
+    String nominated = nominatedNode == null ? status.nominatedNodeName() : nominatedNode;
+    // Most pods that are tried again in vain are told what they have been told before.
+    return conditions.equals(status.conditions()) && nominated.equals(status.nominatedNodeName())
+        ? pod
+        : with(pod, status.phase(), nominated, status.startTime(), conditions);
   }
 
   static Pod nominated(Pod pod, String nodeName) {

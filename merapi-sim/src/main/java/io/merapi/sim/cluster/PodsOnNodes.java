@@ -1,19 +1,23 @@
 package io.merapi.sim.cluster;
 
 import io.merapi.api.cluster.ObjectEvent;
+import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.pod.Pod;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Which pods are on which node, and have not ended. */
 final class PodsOnNodes {
 
+  private final ObjectStore store;
   private final Map<String, Set<String>> keys = new HashMap<>();
 
   PodsOnNodes(ObjectStore store) {
+    this.store = store;
     store.watch(this::see);
   }
 
@@ -34,8 +38,11 @@ final class PodsOnNodes {
     }
   }
 
-  /** The keys of pods on a node, in the order in which they came there. */
-  List<String> on(String nodeName) {
-    return List.copyOf(keys.getOrDefault(nodeName, Set.of()));
+  /** The pods on a node, in the order in which they came there. */
+  List<Pod> on(String nodeName) {
+    return keys.getOrDefault(nodeName, Set.of()).stream()
+        .map(key -> store.find(Pod.class, ObjectKind.POD, key))
+        .filter(Objects::nonNull)
+        .toList();
   }
 }

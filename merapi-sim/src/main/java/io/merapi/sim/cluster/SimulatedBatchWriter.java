@@ -10,7 +10,6 @@ import io.merapi.api.resource.ResourceList;
 import io.merapi.batch.devices.NodeLock;
 import io.merapi.batch.effects.BatchWriter;
 import io.merapi.kube.effects.Outcome;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -93,7 +92,7 @@ final class SimulatedBatchWriter implements BatchWriter {
   @Override
   public CompletionStage<Outcome> removeGate(Pod pod, String gate) {
     return cluster.soon(() -> {
-      Pod now = cluster.current(pod);
+      Pod now = cluster.store().current(pod);
       if (now != null && now.spec().schedulingGates().contains(gate)) {
         cluster
             .store()
@@ -125,13 +124,9 @@ final class SimulatedBatchWriter implements BatchWriter {
 
   @Override
   public void reportWaiting(Pod pod, String reason, String message, String nominatedNode) {
-    Instant when = cluster.now();
-    cluster.later(() ->
-        cluster.update(
-            pod,
-            now ->
-                PodStatuses.unscheduled(
-                    now, reason, message, nominatedNode.isEmpty() ? null : nominatedNode, when)));
+    String nominated = nominatedNode.isEmpty() ? null : nominatedNode;
+    cluster.updateLater(
+        pod, now -> PodStatuses.unscheduled(now, reason, message, nominated, cluster.now()));
   }
 
   @Override

@@ -16,7 +16,6 @@ import io.merapi.api.workload.Job;
 import io.merapi.batch.effects.BatchWriter;
 import io.merapi.kube.effects.Effects;
 import io.merapi.kube.effects.Outcome;
-import io.merapi.kube.effects.PodReporter;
 import io.merapi.sim.time.VirtualTime;
 import io.merapi.sim.workload.Chance;
 import io.merapi.sim.workload.Workload;
@@ -33,7 +32,6 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the API server, kubelets and controllers do, in virtual time.
@@ -54,6 +52,8 @@ public final class SimulatedCluster {
   private final Effects effects;
   private final ClusterBehavior behavior;
   private final Kubelets kubelets;
+  private final Departures departures;
+  private final DisruptionBudgets budgets;
   private final RandomGenerator binds;
   private final RandomGenerator thoughts;
   private final List<BiConsumer<PodGroup, String>> listeners = new ArrayList<>();
@@ -70,6 +70,8 @@ public final class SimulatedCluster {
     this.store = store;
     this.behavior = workload.behavior();
     this.kubelets = new Kubelets(time, store, behavior, seed);
+    this.departures = new Departures(time, this);
+    this.budgets = new DisruptionBudgets(time, store);
     this.binds = Chance.of(seed, "binds");
     this.thoughts = Chance.of(seed, "decisions");
     this.admission = new Admission(store);
@@ -79,7 +81,7 @@ public final class SimulatedCluster {
             new SimulatedVolumes(this),
             new SimulatedClaims(this),
             this::preempt,
-            new Conditions());
+            new SimulatedReporter(this));
     new VolumeController(time, store);
     new FinishedPods(time, store);
     new NodeLife(time, this, kubelets, workload.failures(), seed);
@@ -117,11 +119,20 @@ public final class SimulatedCluster {
   /** Lets an object come. */
   public void arrive(ClusterObject object) {
     switch (object) {
-      case Pod pod -> arrive(pod);
+      case Pod pod -> {
+        arrive(pod);
+        departures.plan(pod);
+      }
       case PodGroup group -> store.apply(group.withMeta(created(group.meta())));
       case Queue queue -> store.apply(queue.withMeta(created(queue.meta())));
-      case VolcanoJob job -> store.apply(job.withMeta(created(job.meta())));
-      case Job job -> store.apply(job.withMeta(created(job.meta())));
+      case VolcanoJob job -> {
+        store.apply(job.withMeta(created(job.meta())));
+        departures.plan(job);
+      }
+      case Job job -> {
+        store.apply(job.withMeta(created(job.meta())));
+        departures.plan(job);
+      }
       case Deployment deployment -> store.apply(deployment.withMeta(created(deployment.meta())));
       default -> store.apply(object);
     }
@@ -147,7 +158,7 @@ public final class SimulatedCluster {
 
   /** Deletes a pod, which takes a moment if it runs. */
   public void terminate(Pod pod) {
-    Pod now = current(pod);
+    Pod now = store.current(pod);
     if (now == null || now.meta().deletionTimestamp() != null) {
       return;
     }
@@ -159,7 +170,7 @@ public final class SimulatedCluster {
     time.after(
         kubelets.termination(now),
         () -> {
-          Pod last = current(pod);
+          Pod last = store.current(pod);
           if (last != null) {
             remove(last);
           }
@@ -174,18 +185,31 @@ public final class SimulatedCluster {
     }
   }
 
+  /** Evicts a pod if its budgets allow it; whether they do. */
+  boolean askToEvict(Pod pod, String reason) {
+    boolean allowed = budgets.allow(pod);
+    if (allowed) {
+      evict(pod, reason);
+    }
+    return allowed;
+  }
+
   /** Tells a pod that it has to go, and for what, and deletes it. */
   void evict(Pod pod, String reason) {
-    Pod now = current(pod);
+    Pod now = store.current(pod);
     if (now != null && now.meta().deletionTimestamp() == null) {
       store.apply(PodStatuses.evicted(now, reason, time.instant()));
       terminate(pod);
     }
   }
 
-  /** Deletes a pod whose node is gone, and that nobody can ask to end. */
-  void lose(Pod pod, String reason) {
-    Pod lost = PodStatuses.evicted(pod, reason, time.instant());
+  /**
+   * Deletes a pod whose node is gone, and that nobody can ask to end.
+   *
+   * @param since when it stopped working
+   */
+  void lose(Pod pod, String reason, Instant since) {
+    Pod lost = PodStatuses.evicted(pod, reason, since);
     store.apply(lost);
     remove(lost);
   }
@@ -194,7 +218,7 @@ public final class SimulatedCluster {
   public Duration costOfDecisions() {
     Duration cost = Duration.ZERO;
     for (long decision = 0; decision < Math.max(1, decisions); decision++) {
-      cost = cost.plus(Kubelets.drawn(behavior.decisionCost(), thoughts));
+      cost = cost.plus(Chance.duration(behavior.decisionCost(), thoughts));
     }
     decisions = 0;
     return cost;
@@ -225,7 +249,7 @@ public final class SimulatedCluster {
     boolean refused = behavior.bindFailures() > 0 && binds.nextDouble() < behavior.bindFailures();
     var done = new CompletableFuture<Outcome>();
     time.at(
-        time.instant().plus(Kubelets.drawn(behavior.bindLatency(), binds)),
+        time.instant().plus(Chance.duration(behavior.bindLatency(), binds)),
         () ->
             done.complete(
                 refused
@@ -235,7 +259,7 @@ public final class SimulatedCluster {
   }
 
   private Outcome assign(Pod pod, String nodeName, Map<String, String> annotations) {
-    Pod now = current(pod);
+    Pod now = store.current(pod);
     if (now == null || now.meta().deletionTimestamp() != null) {
       return new Outcome.Failed("pods \"%s\" not found".formatted(pod.name()));
     }
@@ -263,15 +287,9 @@ public final class SimulatedCluster {
     });
   }
 
-  /** The pod as it is now; null where it is gone or another has its name. */
-  @Nullable Pod current(Pod pod) {
-    Pod now = store.find(Pod.class, ObjectKind.POD, pod.key());
-    return now != null && now.isSameAs(pod) ? now : null;
-  }
-
   /** Changes the status of a pod that still waits. */
   void update(Pod pod, UnaryOperator<Pod> change) {
-    Pod now = current(pod);
+    Pod now = store.current(pod);
     if (now == null || now.assigned()) {
       return;
     }
@@ -281,34 +299,8 @@ public final class SimulatedCluster {
     }
   }
 
-  /** Writes what users are told into the status of pods. */
-  private final class Conditions implements PodReporter {
-
-    @Override
-    public void scheduled(Pod pod, String nodeName) {}
-
-    @Override
-    public void unscheduled(
-        Pod pod, String reason, String message, @Nullable String nominatedNode) {
-      soon(
-          pod, now -> PodStatuses.unscheduled(now, reason, message, nominatedNode, time.instant()));
-    }
-
-    @Override
-    public void preempted(Pod victim, Pod preemptor, String nodeName) {}
-
-    @Override
-    public void expected(Pod pod, String nodeName) {
-      soon(pod, now -> PodStatuses.nominated(now, nodeName));
-    }
-
-    @Override
-    public void nominationCleared(Pod pod) {
-      soon(pod, now -> PodStatuses.nominated(now, ""));
-    }
-
-    private void soon(Pod pod, UnaryOperator<Pod> change) {
-      time.execute(() -> update(pod, change));
-    }
+  /** The same after what the scheduler is doing. */
+  void updateLater(Pod pod, UnaryOperator<Pod> change) {
+    later(() -> update(pod, change));
   }
 }

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps for every Volcano Job a pod group and, once that is admitted, the pods of its tasks; takes
@@ -52,6 +53,7 @@ final class JobController {
   private void see(ObjectEvent event) {
     switch (event) {
       case ObjectEvent.Applied(VolcanoJob job) -> time.execute(() -> begin(job.key()));
+      case ObjectEvent.Deleted(VolcanoJob job) -> deleted(runs.get(job.meta().uid()));
       case ObjectEvent.Applied(PodGroup group) when admitted(group) ->
           of(group.meta(), run -> sync(run));
       case ObjectEvent.Applied(Pod pod) when pod.terminated() ->
@@ -72,6 +74,13 @@ final class JobController {
 
   private interface Reaction {
     void to(JobRun run);
+  }
+
+  /** A user has taken a job away. */
+  private void deleted(@Nullable JobRun run) {
+    if (run != null) {
+      time.execute(() -> end(run));
+    }
   }
 
   private void begin(String key) {
@@ -213,6 +222,9 @@ final class JobController {
 
   /** The job is over: what is left of it goes. */
   private void end(JobRun run) {
+    if (run.over()) {
+      return;
+    }
     run.finish();
     runs.remove(run.job().meta().uid());
     store.delete(ObjectKind.POD_GROUP, JobGroup.key(run.job()));

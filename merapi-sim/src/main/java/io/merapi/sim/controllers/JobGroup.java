@@ -55,17 +55,10 @@ final class JobGroup {
       }
     }
     ObjectMeta meta =
-        new ObjectMeta(
-            name(job),
-            job.meta().namespace(),
-            "",
-            "",
-            null,
-            null,
-            job.meta().labels(),
-            job.meta().annotations(),
-            List.of(JobPods.owner(job)),
-            List.of());
+        ObjectMeta.named(job.namespace(), name(job))
+            .withLabels(job.meta().labels())
+            .withAnnotations(job.meta().annotations())
+            .withOwners(List.of(job.asController()));
     return new PodGroup(
         meta,
         job.minAvailable(),

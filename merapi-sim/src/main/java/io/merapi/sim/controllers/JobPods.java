@@ -4,10 +4,8 @@ import io.merapi.api.batch.VolcanoJob;
 import io.merapi.api.batch.VolcanoJob.Partition;
 import io.merapi.api.batch.VolcanoJob.Task;
 import io.merapi.api.batch.VolcanoKeys;
-import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.meta.Labels;
 import io.merapi.api.meta.ObjectMeta;
-import io.merapi.api.meta.OwnerReference;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodSpec;
 import io.merapi.api.pod.PodStatus;
@@ -34,15 +32,6 @@ final class JobPods {
 
   private JobPods() {}
 
-  static OwnerReference owner(VolcanoJob job) {
-    return new OwnerReference(
-        ObjectKind.VOLCANO_JOB.apiVersion(),
-        ObjectKind.VOLCANO_JOB.kindName(),
-        job.name(),
-        job.meta().uid(),
-        true);
-  }
-
   static String name(VolcanoJob job, Task task, int index) {
     return "%s-%s-%d".formatted(job.name(), task.name(), index);
   }
@@ -54,17 +43,10 @@ final class JobPods {
    */
   static Pod make(VolcanoJob job, Task task, int index, int retries) {
     ObjectMeta meta =
-        new ObjectMeta(
-            name(job, task, index),
-            job.meta().namespace(),
-            "",
-            "",
-            null,
-            null,
-            labels(job, task, index),
-            annotations(job, task, index, retries),
-            List.of(owner(job)),
-            List.of());
+        ObjectMeta.named(job.namespace(), name(job, task, index))
+            .withLabels(labels(job, task, index))
+            .withAnnotations(annotations(job, task, index, retries))
+            .withOwners(List.of(job.asController()));
     return new Pod(meta, "", spec(job, task), PodStatus.UNREPORTED);
   }
 

@@ -1,6 +1,5 @@
 package io.merapi.sim.controllers;
 
-import io.merapi.api.batch.PodGroup;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.cluster.ObjectKind;
@@ -16,6 +15,7 @@ import io.merapi.api.workload.PodTemplate;
 import io.merapi.api.workload.ReplicaSet;
 import io.merapi.sim.cluster.ObjectStore;
 import io.merapi.sim.cluster.SimulatedCluster;
+import io.merapi.sim.time.Backoff;
 import io.merapi.sim.time.VirtualTime;
 import java.time.Duration;
 import java.util.HashMap;
@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 /** The controllers of Kubernetes that make pods of Jobs and Deployments. */
 public final class KubernetesControllers {
 
-  private static final Duration FIRST_BACKOFF = Duration.ofSeconds(10);
-
-  private static final Duration LONGEST_BACKOFF = Duration.ofMinutes(10);
+  /** How long the Job controller waits before it makes a pod in the place of one that failed. */
+  private static final Backoff BACKOFF =
+      new Backoff(Duration.ofSeconds(10), Duration.ofMinutes(10));
 
   private final VirtualTime time;
   private final SimulatedCluster cluster;
@@ -49,6 +49,8 @@ public final class KubernetesControllers {
   private void see(ObjectEvent event) {
     switch (event) {
       case ObjectEvent.Applied(Job job) when !runs.containsKey(job.meta().uid()) -> begin(job);
+      case ObjectEvent.Deleted(Job job) when runs.containsKey(job.meta().uid()) ->
+          time.execute(() -> end(job));
       case ObjectEvent.Applied(Deployment deployment) -> time.execute(() -> begin(deployment));
       case ObjectEvent.Applied(Pod pod) when pod.terminated() -> ended(pod);
       case ObjectEvent.Deleted(Pod pod) when !pod.terminated() -> lost(pod);
@@ -105,19 +107,13 @@ public final class KubernetesControllers {
     time.execute(() -> {
       store.delete(ObjectKind.POD, pod.key());
       if (run.wanted() <= 0 || run.failed > run.job.backoffLimit()) {
-        end(run);
+        end(run.job);
       } else if (pod.status().phase() == PodPhase.SUCCEEDED) {
         sync(run);
       } else {
-        time.after(backoff(run.failed), () -> sync(run));
+        time.after(BACKOFF.after(run.failed), () -> sync(run));
       }
     });
-  }
-
-  /** How long the controller waits before it makes a new pod in the place of one that failed. */
-  private static Duration backoff(int failed) {
-    Duration doubled = FIRST_BACKOFF.multipliedBy(1L << Math.min(failed - 1, 10));
-    return doubled.compareTo(LONGEST_BACKOFF) < 0 ? doubled : LONGEST_BACKOFF;
   }
 
   private void lost(Pod pod) {
@@ -128,9 +124,9 @@ public final class KubernetesControllers {
   }
 
   /** The job is over: what is left of it goes. */
-  private void end(Run run) {
-    Job job = run.job;
-    if (runs.remove(job.meta().uid()) == null) {
+  private void end(Job job) {
+    Run run = runs.remove(job.meta().uid());
+    if (run == null) {
       return;
     }
     for (String key : run.active) {
@@ -140,9 +136,7 @@ public final class KubernetesControllers {
       }
     }
     String group = job.namespace() + "/" + PodGroupController.groupName(job.meta().uid());
-    if (store.find(PodGroup.class, ObjectKind.POD_GROUP, group) != null) {
-      store.delete(ObjectKind.POD_GROUP, group);
-    }
+    store.delete(ObjectKind.POD_GROUP, group);
     store.delete(ObjectKind.JOB, job.key());
   }
 
@@ -152,24 +146,11 @@ public final class KubernetesControllers {
   }
 
   private static Pod pod(ClusterObject owner, String name, PodTemplate template) {
-    var meta =
-        new ObjectMeta(
-            name,
-            owner.namespace(),
-            "",
-            "",
-            null,
-            null,
-            template.labels(),
-            template.annotations(),
-            List.of(
-                new OwnerReference(
-                    owner.kind().apiVersion(),
-                    owner.kind().kindName(),
-                    owner.name(),
-                    owner.meta().uid(),
-                    true)),
-            List.of());
+    ObjectMeta meta =
+        ObjectMeta.named(owner.namespace(), name)
+            .withLabels(template.labels())
+            .withAnnotations(template.annotations())
+            .withOwners(List.of(owner.asController()));
     return new Pod(meta, "", template.spec(), PodStatus.UNREPORTED);
   }
 

@@ -89,17 +89,10 @@ final class PodGroupController {
     var usage = new QuotaUsage();
     usage.add(pod.spec(), minimum);
     ObjectMeta meta =
-        new ObjectMeta(
-            name,
-            pod.namespace(),
-            "",
-            "",
-            null,
-            null,
-            Labels.of(labels),
-            Labels.of(annotations),
-            owners(pod),
-            List.of());
+        ObjectMeta.named(pod.namespace(), name)
+            .withLabels(Labels.of(labels))
+            .withAnnotations(Labels.of(annotations))
+            .withOwners(owners(pod));
     return new PodGroup(
         meta,
         minimum,
@@ -113,11 +106,7 @@ final class PodGroupController {
   }
 
   private static List<OwnerReference> owners(Pod pod) {
-    return pod.meta().controller().isPresent()
-        ? pod.meta().owners()
-        : List.of(
-            new OwnerReference(
-                ObjectKind.POD.apiVersion(), "Pod", pod.name(), pod.meta().uid(), true));
+    return pod.meta().controller().isPresent() ? pod.meta().owners() : List.of(pod.asController());
   }
 
   /** The annotations of those owners that are known; the first that has one counts. */

@@ -6,8 +6,6 @@ import io.merapi.api.batch.Queue;
 import io.merapi.api.batch.QueueState;
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.cluster.ObjectKind;
-import io.merapi.api.meta.ObjectMeta;
-import io.merapi.api.resource.ResourceList;
 import io.merapi.api.session.QueueInfo;
 import io.merapi.sim.cluster.SimulatedCluster;
 import io.merapi.sim.time.VirtualTime;
@@ -42,21 +40,7 @@ public final class VolcanoControllers {
 
   private void make(String name, boolean reclaimable) {
     if (cluster.store().find(Queue.class, ObjectKind.QUEUE, name) == null) {
-      cluster.arrive(
-          new Queue(
-              ObjectMeta.named("", name),
-              1,
-              ResourceList.EMPTY,
-              ResourceList.EMPTY,
-              ResourceList.EMPTY,
-              reclaimable,
-              "",
-              0,
-              null,
-              "",
-              "",
-              QueueState.OPEN,
-              ResourceList.EMPTY));
+      cluster.arrive(Queue.open(name, reclaimable));
     }
   }
 

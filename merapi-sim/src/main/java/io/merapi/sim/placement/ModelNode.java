@@ -13,6 +13,9 @@ final class ModelNode {
   long freeMemory;
   long freeCardMillis;
 
+  /** How many pods it has taken. */
+  int taken;
+
   ModelNode(TracedNode origin) {
     this.origin = origin;
     this.freeCpu = origin.cpuMillis();
@@ -47,6 +50,7 @@ final class ModelNode {
    * @param card the first card to look at; whole cards are alike
    */
   void take(PodShape pod, int card) {
+    taken++;
     freeCpu -= pod.cpuMillis();
     freeMemory -= pod.memoryBytes();
     int missing = pod.cards();

@@ -108,7 +108,7 @@ public record PlacementExperiment(
       long given = 0;
       long asked = 0;
       int next = 0;
-      try (Placer placer = policy.start(nodes, seed)) {
+      try (Placer placer = policy.start(nodes, pods, seed)) {
         for (int mark : marks) {
           int from = next;
           while (next < order.size() && asked < target(all, mark)) {

@@ -7,6 +7,7 @@ import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.cycle.BatchSettings;
 import io.merapi.config.batch.BatchConfigurationReader;
 import io.merapi.sim.BatchScheduling;
+import io.merapi.sim.trace.PodShape;
 import io.merapi.sim.trace.TracedNode;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,21 +26,28 @@ public final class PlacementPolicy {
     this.start = start;
   }
 
-  /** All that are there without a word, the controls first. */
+  /** All that are there without a word: controls, Volcano's configurations, those of the paper. */
   public static List<PlacementPolicy> all() {
     return List.of(
-        new PlacementPolicy("random", RandomPlacer::new),
-        new PlacementPolicy("best-fit", (nodes, _) -> new RatingPlacer(nodes, new BestFit(nodes))),
+        new PlacementPolicy("random", (nodes, _, seed) -> new RandomPlacer(nodes, seed)),
+        rating("best-fit", (nodes, _) -> new BestFit(nodes)),
         shipped("nodeorder"),
         shipped("binpack"),
         shipped("deviceshare-binpack"),
-        shipped("deviceshare-spread"));
+        shipped("deviceshare-spread"),
+        rating("gpu-packing", (_, _) -> new GpuPacking()),
+        rating("fgd", (_, pods) -> new FragmentationGradient(pods)));
   }
 
   /** A configuration of the batch scheduler. */
   public static PlacementPolicy of(String name, BatchScheduling scheduling) {
     return new PlacementPolicy(
-        name, (nodes, seed) -> new SchedulerPlacer(nodes, scheduling.withSeed(seed)));
+        name, (nodes, _, seed) -> new SchedulerPlacer(nodes, scheduling.withSeed(seed)));
+  }
+
+  private static PlacementPolicy rating(String name, RatingOf rating) {
+    return new PlacementPolicy(
+        name, (nodes, pods, _) -> new RatingPlacer(nodes, rating.on(nodes, pods)));
   }
 
   private static PlacementPolicy shipped(String name) {
@@ -61,13 +69,22 @@ public final class PlacementPolicy {
     return name;
   }
 
-  Placer start(List<TracedNode> nodes, long seed) {
-    return start.on(nodes, seed);
+  /**
+   * Begins a trial.
+   *
+   * @param pods the workload that the policy may know beforehand, in no order
+   */
+  Placer start(List<TracedNode> nodes, List<PodShape> pods, long seed) {
+    return start.on(nodes, pods, seed);
   }
 
-  /** Begins a trial. */
+  private interface RatingOf {
+
+    RatingPlacer.Rating on(List<TracedNode> nodes, List<PodShape> pods);
+  }
+
   private interface Start {
 
-    Placer on(List<TracedNode> nodes, long seed);
+    Placer on(List<TracedNode> nodes, List<PodShape> pods, long seed);
   }
 }

@@ -6,8 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The node with the lowest rating, the first of several; on it the card with the least left that
- * has enough.
+ * The node with the lowest rating, the first of several; on it the card that the rating prefers.
  */
 final class RatingPlacer implements Placer {
 
@@ -23,6 +22,11 @@ final class RatingPlacer implements Placer {
   interface Rating {
 
     double of(ModelNode node, PodShape pod);
+
+    /** The card that a pod gets which shares one: the one with the least left that has enough. */
+    default int card(ModelNode node, PodShape pod) {
+      return node.tightestCard(pod);
+    }
   }
 
   @Override
@@ -31,7 +35,7 @@ final class RatingPlacer implements Placer {
     for (PodShape pod : pods) {
       ModelNode best = best(pod);
       if (best != null) {
-        best.take(pod, best.tightestCard(pod));
+        best.take(pod, rating.card(best, pod));
         given += pod.totalCardMillis();
       }
     }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Counts evictions, by reason and queue where there are queues. */
 final class EvictionBook {
@@ -47,13 +48,22 @@ final class EvictionBook {
   }
 
   private static String reason(Pod pod) {
+    PodCondition eviction = eviction(pod);
+    return eviction == null
+        ? DELETED
+        : eviction
+            .message()
+            .substring(eviction.message().indexOf(BECAUSE_OF) + BECAUSE_OF.length());
+  }
+
+  /** The condition that says that a pod is evicted, and why; null where nobody said so. */
+  static @Nullable PodCondition eviction(Pod pod) {
     for (PodCondition condition : pod.status().conditions()) {
-      int words = condition.message().indexOf(BECAUSE_OF);
-      if (condition.reason().equals("Evict") && words >= 0) {
-        return condition.message().substring(words + BECAUSE_OF.length());
+      if (condition.reason().equals("Evict") && condition.message().contains(BECAUSE_OF)) {
+        return condition;
       }
     }
-    return DELETED;
+    return null;
   }
 
   long pods() {

@@ -2,6 +2,7 @@ package io.merapi.sim.recording;
 
 import io.merapi.api.batch.PodGroup;
 import io.merapi.api.batch.PodGroupPhase;
+import io.merapi.api.batch.VolcanoJob;
 import io.merapi.api.batch.VolcanoKeys;
 import io.merapi.api.meta.OwnerReference;
 import io.merapi.api.pod.Pod;
@@ -12,8 +13,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class GroupJobs extends JobBook {
 
+  /** The scheduler says so of a group without pods: why it has none was said before. */
+  private static final String NO_PODS = "0/0 tasks in gang unschedulable";
+
   private final QueueBook queues;
 
   /** Of its own: minimums also name limits, which are no resources of nodes. */
@@ -30,6 +36,10 @@ final class GroupJobs extends JobBook {
 
   private final WaitingReasons reasons;
   private final Map<String, Group> open = new HashMap<>();
+
+  /** The identities of Volcano Jobs that are there. */
+  private final Set<String> owners = new HashSet<>();
+
   private final List<String> idle = new ArrayList<>();
 
   GroupJobs(QueueBook queues, WaitingReasons reasons) {
@@ -42,6 +52,9 @@ final class GroupJobs extends JobBook {
     final JobHistory job;
     PodGroup latest;
     boolean exists = true;
+
+    /** What the scheduler said last, while it has not started. */
+    String told = "";
 
     Group(JobHistory job, PodGroup latest) {
       this.job = job;
@@ -71,7 +84,7 @@ final class GroupJobs extends JobBook {
       boolean waited = known.notAdmitted();
       known.latest = group;
       if (waited && !known.notAdmitted()) {
-        reasons.notAdmitted(known.job, now);
+        reasons.notAdmitted(known.job, known.told, now);
       }
     }
     start(known.job, now);
@@ -103,6 +116,14 @@ final class GroupJobs extends JobBook {
   }
 
   @Override
+  void told(PodGroup group, String message) {
+    Group known = open.get(group.key());
+    if (known != null && !message.startsWith(NO_PODS)) {
+      known.told = known.job.hasStarted() ? "" : message;
+    }
+  }
+
+  @Override
   @Nullable JobHistory of(Pod pod, long now) {
     Group group = open.get(key(pod));
     return group == null ? null : group.job;
@@ -119,11 +140,30 @@ final class GroupJobs extends JobBook {
     idle.add(key(pod));
   }
 
-  /** Its group is taken away before its pods are. */
+  @Override
+  void see(VolcanoJob owner) {
+    owners.add(owner.meta().uid());
+  }
+
+  @Override
+  void gone(VolcanoJob owner) {
+    owners.remove(owner.meta().uid());
+  }
+
+  /** Its group is taken away before its pods are; a job that is there still only restarts. */
   @Override
   boolean isWoundUp(Pod pod) {
     Group group = open.get(key(pod));
-    return group != null && !group.exists && group.job.hasFinishedPods();
+    return group != null && !group.exists && group.job.hasFinishedPods() && !restarts(group);
+  }
+
+  private boolean restarts(Group group) {
+    return group
+        .latest
+        .meta()
+        .controller()
+        .filter(owner -> owners.contains(owner.uid()))
+        .isPresent();
   }
 
   @Override
@@ -143,7 +183,7 @@ final class GroupJobs extends JobBook {
     var waiting = new ArrayList<Group>();
     for (Group group : open.values()) {
       if (group.notAdmitted()) {
-        reasons.notAdmitted(group.job, now);
+        reasons.notAdmitted(group.job, group.told, now);
       }
       if (!group.job.hasStarted()) {
         waiting.add(group);
@@ -164,8 +204,9 @@ final class GroupJobs extends JobBook {
         group.latest.status().conditions().stream()
             .filter(condition -> condition.type().equals("Unschedulable"))
             .map(PodGroup.Condition::message)
+            .filter(stated -> !stated.isEmpty())
             .findFirst()
-            .orElse("");
+            .orElse(group.told);
     return new WaitingGroup(
         job.namespace + "/" + job.name,
         job.queue == null ? "" : job.queue.name,

@@ -1,6 +1,7 @@
 package io.merapi.sim.recording;
 
 import io.merapi.api.batch.PodGroup;
+import io.merapi.api.batch.VolcanoJob;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.workload.Job;
 import io.merapi.sim.report.ClusterSeries;
@@ -31,10 +32,18 @@ abstract class JobBook {
 
   abstract void gone(PodGroup group);
 
+  /** The scheduler has said something about a group. */
+  abstract void told(PodGroup group, String message);
+
   /** A controller has come that keeps pods, and may have none for a while. */
   void see(Job owner) {}
 
   void gone(Job owner) {}
+
+  /** A job has come whose group is made again when it restarts. */
+  void see(VolcanoJob owner) {}
+
+  void gone(VolcanoJob owner) {}
 
   /** Forgets how to find jobs that are over, at the end of a moment. */
   abstract void forgetOver();

@@ -73,6 +73,9 @@ final class OwnerJobs extends JobBook {
   @Override
   void gone(PodGroup group) {}
 
+  @Override
+  void told(PodGroup group, String message) {}
+
   /** Most controllers make pods again in the moment in which they are lost; Jobs take longer. */
   @Override
   void forgetOver() {

@@ -5,18 +5,14 @@ import io.merapi.api.pod.PodPhase;
 import io.merapi.api.pod.PodStatus.PodCondition;
 import io.merapi.sim.report.ClusterSeries;
 import io.merapi.sim.report.Curve;
-import io.merapi.sim.report.Durations;
-import io.merapi.sim.report.SimulationReport.NamespaceLine;
 import io.merapi.sim.report.SimulationReport.PendingReason;
 import io.merapi.sim.report.SimulationReport.PodCounts;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.LongStream;
 
 /** Follows each pod from its coming to its end, and tells jobs, nodes and queues. */
 final class PodBook {
@@ -26,9 +22,10 @@ final class PodBook {
   private final ResourceMeter meter;
   private final RequestMix mix;
   private final WaitingReasons reasons;
+  private final long start;
   private final EvictionBook evictions = new EvictionBook();
   private final Map<String, LivePod> live = new HashMap<>();
-  private final Map<String, Namespace> namespaces = new TreeMap<>();
+  private final NamespaceBook namespaces = new NamespaceBook();
 
   /** Pods whose job was not known when they came; it may come in the same moment. */
   private final List<LivePod> jobless = new ArrayList<>();
@@ -42,22 +39,24 @@ final class PodBook {
   private int onNodes;
   private long lastEnd;
 
+  /**
+   * Makes a book without pods.
+   *
+   * @param start of the simulation, in milliseconds since the epoch
+   */
   PodBook(
-      JobBook jobs, NodeBook nodes, ResourceMeter meter, RequestMix mix, WaitingReasons reasons) {
+      JobBook jobs,
+      NodeBook nodes,
+      ResourceMeter meter,
+      RequestMix mix,
+      WaitingReasons reasons,
+      long start) {
+    this.start = start;
     this.jobs = jobs;
     this.nodes = nodes;
     this.meter = meter;
     this.mix = mix;
     this.reasons = reasons;
-  }
-
-  /** The pods of one namespace so far. */
-  private static final class Namespace {
-    final LongStream.Builder waits = LongStream.builder();
-    long arrived;
-    long placed;
-    long pending;
-    long evicted;
   }
 
   void see(Pod pod, long now) {
@@ -94,9 +93,7 @@ final class PodBook {
   private LivePod come(Pod pod, long now) {
     var one = new LivePod(pod, mix.add(pod), now);
     live.put(pod.key(), one);
-    Namespace namespace = namespace(pod);
-    namespace.arrived++;
-    namespace.pending++;
+    namespaces.of(pod).came();
     arrived++;
     return one;
   }
@@ -118,12 +115,11 @@ final class PodBook {
   }
 
   private void place(LivePod one, boolean cameWithNode, long now) {
-    Namespace namespace = namespace(one.pod);
-    namespace.pending--;
-    if (!cameWithNode) {
-      namespace.placed++;
+    if (cameWithNode) {
+      namespaces.of(one.pod).waitsNoMore();
+    } else {
+      namespaces.of(one.pod).placed(now - one.came);
       placed++;
-      namespace.waits.add(now - one.came);
       waitFor(one, "", now);
     }
     onNodes++;
@@ -193,18 +189,30 @@ final class PodBook {
   }
 
   private void evict(LivePod one, long now) {
-    double seconds = (now - one.placed) / 1000.0;
+    double seconds = Math.max(0, worked(one, now) - one.placed) / 1000.0;
     meter.lose(one.request.amounts, seconds);
     evictions.add(one, seconds);
-    namespace(one.pod).evicted++;
+    namespaces.of(one.pod).evicted();
     if (one.job != null) {
       one.job.podEvicted();
     }
   }
 
+  /**
+   * Until when a pod that is gone has worked: one that nobody could delete, only until it was lost.
+   */
+  private long worked(LivePod one, long now) {
+    PodCondition eviction = EvictionBook.eviction(one.pod);
+    return one.pod.meta().deletionTimestamp() != null
+            || eviction == null
+            || eviction.lastTransitionTime() == null
+        ? now
+        : Math.min(now, eviction.lastTransitionTime().toEpochMilli() - start);
+  }
+
   private void withdraw(LivePod one, long now) {
     reasons.add(one.reason, now - one.waitsSince);
-    namespace(one.pod).pending--;
+    namespaces.of(one.pod).waitsNoMore();
     JobHistory job = one.job;
     if (job != null) {
       job.podWithdrawn();
@@ -234,10 +242,6 @@ final class PodBook {
     if (!job.isAlive()) {
       jobs.idle(one.pod, job);
     }
-  }
-
-  private Namespace namespace(Pod pod) {
-    return namespaces.computeIfAbsent(pod.namespace(), _ -> new Namespace());
   }
 
   private static String message(Pod pod) {
@@ -283,6 +287,10 @@ final class PodBook {
     return lastEnd;
   }
 
+  NamespaceBook namespaces() {
+    return namespaces;
+  }
+
   EvictionBook evictions() {
     return evictions;
   }
@@ -302,25 +310,6 @@ final class PodBook {
         reasons.add(one.reason, end - one.waitsSince);
       }
     }
-  }
-
-  List<NamespaceLine> namespaces(Map<String, JobTally> jobTallies, LongStream.Builder allWaits) {
-    var lines = new ArrayList<NamespaceLine>();
-    namespaces.forEach((name, one) -> {
-      long[] waits = one.waits.build().toArray();
-      Arrays.stream(waits).forEach(allWaits);
-      JobTally tally = jobTallies.getOrDefault(name, new JobTally());
-      lines.add(
-          new NamespaceLine(
-              name,
-              one.arrived,
-              one.placed,
-              one.pending,
-              one.evicted,
-              Durations.of(waits),
-              tally.summary()));
-    });
-    return lines;
   }
 
   /** Why pods wait at the end, the most frequent first. */

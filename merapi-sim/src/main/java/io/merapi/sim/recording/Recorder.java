@@ -2,6 +2,7 @@ package io.merapi.sim.recording;
 
 import io.merapi.api.batch.PodGroup;
 import io.merapi.api.batch.Queue;
+import io.merapi.api.batch.VolcanoJob;
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.node.Node;
 import io.merapi.api.pod.Pod;
@@ -62,7 +63,7 @@ public final class Recorder implements Consumer<ObjectEvent> {
     this.nodes = new NodeBook(dictionary, meter, mix);
     this.queues = new QueueBook(defaultQueue == null ? "" : defaultQueue, dictionary, meter);
     this.jobs = defaultQueue == null ? new OwnerJobs() : new GroupJobs(queues, reasons);
-    this.pods = new PodBook(jobs, nodes, meter, mix, reasons);
+    this.pods = new PodBook(jobs, nodes, meter, mix, reasons, start.toEpochMilli());
   }
 
   private long now() {
@@ -77,12 +78,19 @@ public final class Recorder implements Consumer<ObjectEvent> {
       case ObjectEvent.Applied(Queue queue) -> queues.see(queue);
       case ObjectEvent.Applied(PodGroup group) -> jobs.see(group, now());
       case ObjectEvent.Deleted(PodGroup group) -> jobs.gone(group);
+      case ObjectEvent.Applied(VolcanoJob job) -> jobs.see(job);
+      case ObjectEvent.Deleted(VolcanoJob job) -> jobs.gone(job);
       case ObjectEvent.Applied(Job job) -> jobs.see(job);
       case ObjectEvent.Deleted(Job job) -> jobs.gone(job);
       case ObjectEvent.Applied(Pod pod) -> pods.see(pod, now());
       case ObjectEvent.Deleted(Pod pod) -> pods.gone(pod, now());
       case ObjectEvent.Applied _, ObjectEvent.Deleted _ -> {}
     }
+  }
+
+  /** The scheduler has written an event about a group. */
+  public void told(PodGroup group, String message) {
+    jobs.told(group, message);
   }
 
   /** Takes from a session what queues deserve. */
@@ -141,7 +149,7 @@ public final class Recorder implements Consumer<ObjectEvent> {
       buckets.add(job.waited(end), job.hasStarted());
     }
     var podWaits = LongStream.builder();
-    List<NamespaceLine> namespaces = pods.namespaces(byNamespace, podWaits);
+    List<NamespaceLine> namespaces = pods.namespaces().lines(byNamespace, podWaits);
     List<WaitingGroup> waitingGroups = jobs.waiting(end);
     pods.waitUntil(end);
     return new SimulationReport(

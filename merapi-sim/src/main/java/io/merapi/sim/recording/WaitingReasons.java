@@ -26,6 +26,9 @@ final class WaitingReasons {
   private static final Pattern FIRST_COUNT = Pattern.compile("[,;:]? \\d");
   private static final Pattern POSSIBLE_NODE =
       Pattern.compile("^Pod \\S+ can possibly be assigned to \\S+, ");
+  private static final Pattern NOT_READY =
+      Pattern.compile("^pod group is not ready, .*Origin reason is ?\\S*: (.+)$");
+
   private static final Pattern LIKE_ANOTHER =
       Pattern.compile("^Task \\S+ with role spec \\S+ has already predicated failed");
 
@@ -63,6 +66,10 @@ final class WaitingReasons {
     if (possible.find()) {
       return "a node is found, " + message.substring(possible.end());
     }
+    var notReady = NOT_READY.matcher(message);
+    if (notReady.matches()) {
+      return "pod group is not ready: " + brief(notReady.group(1));
+    }
     if (LIKE_ANOTHER.matcher(message).find()) {
       return "a pod of the same task did not fit";
     }
@@ -84,9 +91,14 @@ final class WaitingReasons {
     }
   }
 
-  /** The pods of a job that are not made before it is admitted have waited until now. */
-  void notAdmitted(JobHistory job, long now) {
-    add(NOT_ADMITTED, job.minimum() * (now - job.arrival()));
+  /**
+   * The pods of a job that are not made before it is admitted have waited until now.
+   *
+   * @param told what the scheduler said of it; empty where it said nothing
+   */
+  void notAdmitted(JobHistory job, String told, long now) {
+    String reason = told.isEmpty() ? NOT_ADMITTED : NOT_ADMITTED + ": " + reason(told);
+    add(reason, job.minimum() * (now - job.arrival()));
   }
 
   /** The longest first. */

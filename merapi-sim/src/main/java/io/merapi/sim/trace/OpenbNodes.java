@@ -9,8 +9,6 @@ final class OpenbNodes implements TraceFormat {
 
   static final List<String> REQUIRED = List.of("sn", "cpu_milli", "memory_mib", "gpu");
 
-  private static final int MOST_CARDS = 1024;
-
   private final CsvTable table;
 
   OpenbNodes(CsvTable table) {
@@ -30,7 +28,7 @@ final class OpenbNodes implements TraceFormat {
         row.required("sn", "the name of a node"),
         row.whole("cpu_milli", 0),
         OpenbPods.bytes(row.whole("memory_mib", 0)),
-        row.count("gpu", 0, MOST_CARDS),
+        row.count("gpu", 0, PodShape.MOST_CARDS),
         row.text("model"));
   }
 

@@ -28,7 +28,6 @@ final class OpenbPods implements TraceFormat {
           "deletion_time",
           "scheduled_time");
 
-  private static final int MOST_CARDS = 1024;
   private static final int MIB_SHIFT = 20;
 
   private final CsvTable table;
@@ -72,7 +71,7 @@ final class OpenbPods implements TraceFormat {
   }
 
   private static PodShape shape(Row row) {
-    int cards = row.count("num_gpu", 0, MOST_CARDS);
+    int cards = row.count("num_gpu", 0, PodShape.MOST_CARDS);
     int part = row.count("gpu_milli", 0, PodShape.WHOLE_CARD);
     if (cards > 1 && part != PodShape.WHOLE_CARD) {
       throw new BrokenRow(

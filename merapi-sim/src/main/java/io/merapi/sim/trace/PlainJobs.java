@@ -24,7 +24,6 @@ final class PlainJobs implements TraceFormat {
 
   private static final String TITLE = "a list of jobs";
   private static final int MOST_PODS = 1_000_000;
-  private static final int MOST_CARDS = 1024;
 
   private final CsvTable table;
 
@@ -82,9 +81,11 @@ final class PlainJobs implements TraceFormat {
   private static PodShape shape(Row row) {
     Quantity cards = row.amount("gpu", "2 or 0.5");
     boolean part = cards.milliValue() < PodShape.WHOLE_CARD;
-    if ((!part && cards.wholeValue().isEmpty()) || cards.value() > MOST_CARDS) {
+    if ((!part && cards.wholeValue().isEmpty()) || cards.value() > PodShape.MOST_CARDS) {
       throw new BrokenRow(
-          "gpu", row.text("gpu"), "a whole number of cards up to 1024, or a part of one");
+          "gpu",
+          row.text("gpu"),
+          "a whole number of cards up to %d, or a part of one".formatted(PodShape.MOST_CARDS));
     }
     return new PodShape(
         row.amount("cpu", "4 or 500m").milliValue(),

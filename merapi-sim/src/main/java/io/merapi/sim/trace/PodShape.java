@@ -15,6 +15,9 @@ public record PodShape(
   /** A card in thousandths. */
   public static final int WHOLE_CARD = 1000;
 
+  /** More cards than any node or pod of a trace has; a larger number is a slip. */
+  static final int MOST_CARDS = 1024;
+
   public PodShape {
     cardTypes = List.copyOf(cardTypes);
   }

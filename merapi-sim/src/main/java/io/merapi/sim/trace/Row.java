@@ -1,7 +1,7 @@
 package io.merapi.sim.trace;
 
 import io.merapi.api.resource.Quantity;
-import io.merapi.kube.configuration.GoDuration;
+import io.merapi.config.objects.SimulatedDuration;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -104,15 +104,16 @@ final class Row {
     return (int) number;
   }
 
-  /** A time that is not negative: seconds, or a duration such as {@code 1h30m}. */
+  /** A time that is not negative: seconds, or a duration such as {@code 1h30m} or {@code 2d}. */
   Duration time(String column) {
     String expected = "seconds, or a duration such as 1h30m, not negative";
     String text = required(column, expected);
-    Duration time = GoDuration.parse(text);
+    // A duration ends with a unit; most traces have plain seconds.
+    Duration time =
+        Character.isDigit(text.charAt(text.length() - 1))
+            ? seconds(text)
+            : SimulatedDuration.parse(text);
     if (time == null) {
-      time = seconds(text);
-    }
-    if (time == null || time.isNegative()) {
       throw new BrokenRow(column, text, expected);
     }
     return time;
@@ -121,7 +122,7 @@ final class Row {
   private static @Nullable Duration seconds(String text) {
     try {
       BigDecimal seconds = new BigDecimal(text);
-      return seconds.abs().compareTo(MOST_SECONDS) > 0
+      return seconds.signum() < 0 || seconds.compareTo(MOST_SECONDS) > 0
           ? null
           : Duration.ofMillis(
               seconds.movePointRight(3).setScale(0, RoundingMode.HALF_UP).longValue());

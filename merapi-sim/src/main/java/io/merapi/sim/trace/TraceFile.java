@@ -25,6 +25,7 @@ final class TraceFile {
   final List<Problem> problems = new ArrayList<>();
   final Set<String> queues = new TreeSet<>();
   final Set<String> priorityClasses = new TreeSet<>();
+  final TracedKinds kinds = new TracedKinds();
   final Set<Integer> brokenLines = new HashSet<>();
   List<TracedNode> machine = List.of();
   int nodes;
@@ -118,7 +119,10 @@ final class TraceFile {
     }
     switch (entry) {
       case TracedNode _ -> nodes++;
-      case TracedJob job -> note(job);
+      case TracedJob job -> {
+        note(job);
+        kinds.add(job, place);
+      }
     }
   }
 

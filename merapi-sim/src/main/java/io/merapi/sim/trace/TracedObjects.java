@@ -74,7 +74,9 @@ public final class TracedObjects {
     var labels = node.cardType().isEmpty() ? Labels.EMPTY : Labels.of(CARD_TYPE, node.cardType());
     var amounts = new ResourceList(has);
     return new Node(
-        meta("", node.name(), labels, Labels.of(annotations)),
+        ObjectMeta.named("", node.name())
+            .withLabels(labels)
+            .withAnnotations(Labels.of(annotations)),
         false,
         "",
         List.of(),
@@ -110,11 +112,8 @@ public final class TracedObjects {
 
   private Pod pod(TracedJob job, String name) {
     PodSpec spec = specs.of(job.shape(), job.priorityClass());
-    return new Pod(
-        meta(job.namespace(), name, Labels.EMPTY, annotations(job)),
-        "",
-        spec,
-        PodStatus.UNREPORTED);
+    ObjectMeta meta = ObjectMeta.named(job.namespace(), name).withAnnotations(annotations(job));
+    return new Pod(meta, "", spec, PodStatus.UNREPORTED);
   }
 
   private VolcanoJob gang(TracedJob job) {
@@ -151,11 +150,6 @@ public final class TracedObjects {
       annotations.put(VolcanoKeys.QUEUE_NAME, job.queue());
     }
     return Labels.of(annotations);
-  }
-
-  private static ObjectMeta meta(String namespace, String name, Labels labels, Labels annotations) {
-    return new ObjectMeta(
-        name, namespace, "", "", null, null, labels, annotations, List.of(), List.of());
   }
 
   static Quantity number(long whole) {

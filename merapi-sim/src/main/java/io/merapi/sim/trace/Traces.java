@@ -1,17 +1,15 @@
 package io.merapi.sim.trace;
 
 import io.merapi.api.batch.Queue;
-import io.merapi.api.batch.QueueState;
 import io.merapi.api.cluster.ClusterObject;
-import io.merapi.api.meta.ObjectMeta;
 import io.merapi.api.node.Node;
-import io.merapi.api.resource.ResourceList;
 import io.merapi.config.source.Location;
 import io.merapi.config.source.Problem;
 import io.merapi.config.source.Problem.Severity;
 import io.merapi.sim.workload.Arrival;
 import io.merapi.sim.workload.ArrivalSource;
 import io.merapi.sim.workload.Arrivals;
+import io.merapi.sim.workload.JobKinds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,13 +101,8 @@ public final class Traces {
     return remarks;
   }
 
-  /** Whether there are none. */
-  public boolean isEmpty() {
-    return files.isEmpty();
-  }
-
   /** The nodes that they list, or else those that they speak of where the input has no others. */
-  public List<Node> nodes(TraceTarget target, Present present) {
+  private List<Node> nodes(TraceTarget target, Present present) {
     var objects = new TracedObjects(target);
     var nodes = new ArrayList<Node>();
     files.stream()
@@ -134,19 +127,19 @@ public final class Traces {
   }
 
   private static void forEach(TraceFile file, Consumer<TracedEntry> consumer) {
-    TraceSource.Entries entries = TraceSource.entries(file);
-    for (TracedEntry entry = entries.next(); entry != null; entry = entries.next()) {
-      consumer.accept(entry);
+    try (TraceReading entries = TraceReading.of(file)) {
+      for (TracedEntry entry = entries.next(); entry != null; entry = entries.next()) {
+        consumer.accept(entry);
+      }
     }
   }
 
   /**
    * Lets what they hold come to a cluster.
    *
-   * @param present what the rest of the input holds
+   * @param surroundings what is there before the first job comes
    */
-  public List<ArrivalSource> sources(TraceTarget target, Present present) {
-    List<ClusterObject> surroundings = surroundings(target, present);
+  public List<ArrivalSource> sources(TraceTarget target, List<ClusterObject> surroundings) {
     var sources = new ArrayList<ArrivalSource>();
     sources.add((start, _) ->
         Arrivals.of(surroundings.stream().map(object -> new Arrival(start, object)).toList()));
@@ -155,6 +148,14 @@ public final class Traces {
         .map(file -> new TraceSource(file, file.isLog ? origin() : Duration.ZERO, target))
         .forEach(sources::add);
     return sources;
+  }
+
+  /** The kinds of jobs that they let come. */
+  public JobKinds kinds(TraceTarget target, Present present) {
+    var objects = new TracedObjects(target);
+    return new JobKinds(
+        files.stream().flatMap(file -> file.kinds.of(objects, present.queues).stream()).toList(),
+        files.stream().allMatch(file -> file.kinds.complete()));
   }
 
   /**
@@ -181,7 +182,7 @@ public final class Traces {
   }
 
   /** What is there before the first job comes: nodes, and queues and priorities that jobs name. */
-  private List<ClusterObject> surroundings(TraceTarget target, Present present) {
+  public List<ClusterObject> surroundings(TraceTarget target, Present present) {
     var objects = new ArrayList<ClusterObject>(nodes(target, present));
     files.stream()
         .flatMap(file -> file.priorityClasses.stream())
@@ -195,26 +196,9 @@ public final class Traces {
           .flatMap(file -> file.queues.stream())
           .distinct()
           .filter(queue -> !present.queues.contains(queue))
-          .map(Traces::queue)
+          .map(queue -> Queue.open(queue, true))
           .forEach(objects::add);
     }
     return objects;
-  }
-
-  private static Queue queue(String name) {
-    return new Queue(
-        ObjectMeta.named("", name),
-        1,
-        ResourceList.EMPTY,
-        ResourceList.EMPTY,
-        ResourceList.EMPTY,
-        true,
-        "",
-        0,
-        null,
-        "",
-        "",
-        QueueState.OPEN,
-        ResourceList.EMPTY);
   }
 }

@@ -19,7 +19,11 @@ import org.jspecify.annotations.Nullable;
 final class Annotations {
 
   private static final List<String> OF_PODS =
-      List.of(SimulationKeys.RUN_TIME, SimulationKeys.FAILS_AFTER, SimulationKeys.TERMINATION_TIME);
+      List.of(
+          SimulationKeys.RUN_TIME,
+          SimulationKeys.FAILS_AFTER,
+          SimulationKeys.TERMINATION_TIME,
+          SimulationKeys.DEPARTURE);
 
   private final Instant start;
   private final @Nullable Duration until;
@@ -73,7 +77,7 @@ final class Annotations {
       return moment;
     }
     Duration delay = SimulatedDuration.parse(text);
-    if (delay == null || delay.isNegative()) {
+    if (delay == null) {
       complain(
           object,
           SimulationKeys.ARRIVAL,
@@ -89,8 +93,14 @@ final class Annotations {
   void check(ClusterObject object) {
     switch (object) {
       case Pod pod -> checkPod(pod, pod.meta().annotations());
-      case VolcanoJob job -> job.tasks().forEach(task -> checkPod(job, task.annotations()));
-      case Job job -> checkPod(job, job.template().annotations());
+      case VolcanoJob job -> {
+        checkDuration(job, job.meta().annotations(), SimulationKeys.DEPARTURE);
+        job.tasks().forEach(task -> checkPod(job, task.annotations()));
+      }
+      case Job job -> {
+        checkDuration(job, job.meta().annotations(), SimulationKeys.DEPARTURE);
+        checkPod(job, job.template().annotations());
+      }
       case Deployment deployment -> checkPod(deployment, deployment.template().annotations());
       case Node node -> checkNode(node);
       default -> {}
@@ -116,8 +126,7 @@ final class Annotations {
 
   private void checkDuration(ClusterObject object, Labels annotations, String key) {
     String text = annotations.get(key);
-    Duration parsed = text == null ? null : SimulatedDuration.parse(text);
-    if (text != null && (parsed == null || parsed.isNegative())) {
+    if (text != null && SimulatedDuration.parse(text) == null) {
       complain(object, key, text, "a duration such as 90s or 1h30m");
     }
   }

@@ -6,7 +6,7 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /** Objects that come one after another, the earliest first; made or read as they are asked for. */
-public interface Arrivals {
+public interface Arrivals extends AutoCloseable {
 
   /** The next that comes; null where no more come. */
   @Nullable Arrival next();
@@ -15,6 +15,10 @@ public interface Arrivals {
   default double share() {
     return Double.NaN;
   }
+
+  /** No more are asked for; lets go of files that were read. */
+  @Override
+  default void close() {}
 
   /** Some that are known, the earliest first. */
   static Arrivals of(List<Arrival> known) {
@@ -63,6 +67,11 @@ public interface Arrivals {
       @Override
       public double share() {
         return all.stream().mapToDouble(Arrivals::share).min().orElse(1);
+      }
+
+      @Override
+      public void close() {
+        all.forEach(Arrivals::close);
       }
     };
   }

@@ -1,10 +1,14 @@
 package io.merapi.sim.workload;
 
+import io.merapi.api.simulation.Distribution;
+import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /** Random numbers of a simulation: each purpose has its own, so that none disturbs another. */
 public final class Chance {
+
+  private static final double NANOS = 1e9;
 
   private Chance() {}
 
@@ -16,5 +20,11 @@ public final class Chance {
       mixed ^= mixed >>> 29;
     }
     return new SplittableRandom(mixed);
+  }
+
+  /** Draws a length of time from a distribution of seconds; never a negative one. */
+  public static Duration duration(Distribution seconds, RandomGenerator random) {
+    double drawn = seconds.sample(random);
+    return drawn <= 0 ? Duration.ZERO : Duration.ofNanos(Math.round(drawn * NANOS));
   }
 }

@@ -118,17 +118,10 @@ final class GeneratedJobs implements ArrivalSource {
 
   private ObjectMeta meta(String name, ObjectMeta template) {
     String namespace = generator.meta().namespace();
-    return new ObjectMeta(
-        name,
-        namespace.isEmpty() ? template.namespace() : namespace,
-        "",
-        "",
-        null,
-        null,
-        template.labels(),
-        template.annotations(),
-        template.owners(),
-        List.of());
+    return ObjectMeta.named(namespace.isEmpty() ? template.namespace() : namespace, name)
+        .withLabels(template.labels())
+        .withAnnotations(template.annotations())
+        .withOwners(template.owners());
   }
 
   /** The first task has the pods that chance gave the job; all of them have to start together. */
@@ -136,29 +129,11 @@ final class GeneratedJobs implements ArrivalSource {
       VolcanoJob job, ObjectMeta meta, @Nullable Integer pods, @Nullable String runTime) {
     var tasks = new ArrayList<VolcanoJob.Task>();
     for (VolcanoJob.Task task : job.tasks()) {
-      Integer drawn = tasks.isEmpty() ? pods : null;
-      tasks.add(
-          new VolcanoJob.Task(
-              task.name(),
-              drawn == null ? task.replicas() : drawn,
-              drawn == null ? task.minAvailable() : null,
-              task.labels(),
-              running(task.annotations(), runTime),
-              task.spec(),
-              task.policies(),
-              task.topologyPolicy(),
-              task.partition()));
+      VolcanoJob.Task sized =
+          pods == null || !tasks.isEmpty() ? task : task.withReplicas(pods, null);
+      tasks.add(sized.withAnnotations(running(task.annotations(), runTime)));
     }
-    return new VolcanoJob(
-        meta,
-        job.schedulerName(),
-        pods == null ? job.minAvailable() : 0,
-        tasks,
-        job.policies(),
-        job.queue(),
-        job.priorityClassName(),
-        job.maxRetry(),
-        job.networkTopology());
+    return job.withMeta(meta).withTasks(pods == null ? job.minAvailable() : 0, tasks);
   }
 
   private static Job sized(

@@ -41,17 +41,9 @@ final class NodePools {
         });
     Map<String, String> annotations = pool.meta().annotations().toMap();
     annotations.putAll(pool.template().meta().annotations().toMap());
-    return new ObjectMeta(
-        name,
-        "",
-        "",
-        "",
-        null,
-        null,
-        Labels.of(labels),
-        Labels.of(annotations),
-        List.of(),
-        List.of());
+    return ObjectMeta.named("", name)
+        .withLabels(Labels.of(labels))
+        .withAnnotations(Labels.of(annotations));
   }
 
   /** A node that is ready and takes pods, where its template does not say. */

@@ -28,7 +28,6 @@ public final class PodPlan {
 
   private static @Nullable Duration duration(Labels annotations, String key) {
     String text = annotations.get(key);
-    Duration parsed = text == null ? null : SimulatedDuration.parse(text);
-    return parsed == null || parsed.isNegative() ? null : parsed;
+    return text == null ? null : SimulatedDuration.parse(text);
   }
 }

@@ -20,7 +20,10 @@ public final class SimulationKeys {
   /** How long the containers of a pod take to end when it is deleted, as a duration. */
   public static final String TERMINATION_TIME = "merapi.io/termination-time";
 
-  /** When a node is taken out of the cluster, as a duration after the start. */
+  /**
+   * When a node, a job or a pod is taken out of the cluster whatever it does, as a duration after
+   * the start.
+   */
   public static final String DEPARTURE = "merapi.io/departure";
 
   /** When a node fails and for how long, such as {@code 2h for 30m, 10h for 1h}. */

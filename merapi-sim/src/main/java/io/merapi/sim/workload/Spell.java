@@ -19,18 +19,13 @@ public record Spell(Duration from, @Nullable Duration length) {
     var spells = new ArrayList<Spell>();
     for (String part : text.split(",", -1)) {
       String[] words = part.strip().split("\\s+for\\s+", -1);
-      Duration from = duration(words[0]);
-      Duration length = words.length == 2 ? duration(words[1]) : null;
+      Duration from = SimulatedDuration.parse(words[0]);
+      Duration length = words.length == 2 ? SimulatedDuration.parse(words[1]) : null;
       if (words.length > 2 || from == null || (words.length == 2 && length == null)) {
         return null;
       }
       spells.add(new Spell(from, length));
     }
     return spells;
-  }
-
-  private static @Nullable Duration duration(String text) {
-    Duration parsed = SimulatedDuration.parse(text);
-    return parsed == null || parsed.isNegative() ? null : parsed;
   }
 }

@@ -81,6 +81,42 @@ class ModelPlacersTest {
   }
 
   @Test
+  void packingTakesCardsInUseThenNodesInUseThenOthers() {
+    List<TracedNode> nodes = List.of(node(4), node(2));
+    var placer = new RatingPlacer(nodes, new GpuPacking());
+
+    // Fewer free cards first: to the node with two. Then to the card in use, then to its neighbour.
+    assertThat(placer.place(List.of(part(500), part(300), part(300)))).isEqualTo(1100);
+    assertThat(placer.place(List.of(whole(4)))).isEqualTo(4000);
+    // 200 of the first card and 700 of the second are left.
+    assertThat(placer.place(List.of(part(700), part(200), part(1)))).isEqualTo(900);
+  }
+
+  @Test
+  void theGradientLeavesNothingBehindThatTheWorkloadCannotUse() {
+    // One half of the workload wants whole cards, the other halves of one.
+    List<PodShape> workload = List.of(whole(1), part(500));
+    List<TracedNode> nodes = List.of(node(2), node(1));
+    var placer = new RatingPlacer(nodes, new FragmentationGradient(workload));
+
+    // The first half breaks a card; the second goes beside it, so that two whole ones are left.
+    assertThat(placer.place(List.of(part(500), part(500)))).isEqualTo(1000);
+    assertThat(placer.place(List.of(whole(1), whole(1)))).isEqualTo(2000);
+  }
+
+  @Test
+  void theGradientKeepsCardsAwayFromPodsThatOnlyWantTheirCpu() {
+    // A pod with a card needs 6 of the 10 cores of a node; without them the card is a fragment.
+    PodShape demanding = new PodShape(6000, 1 << 20, 1, 1000, List.of());
+    List<TracedNode> nodes = List.of(node(1), node(0));
+    var placer = new RatingPlacer(nodes, new FragmentationGradient(List.of(demanding)));
+
+    placer.place(List.of(new PodShape(5000, 1 << 20, 0, 0, List.of())));
+
+    assertThat(placer.place(List.of(demanding))).isEqualTo(1000);
+  }
+
+  @Test
   void chanceGivesEveryNodeThatFitsItsTurn() {
     int both = 0;
     for (long seed = 0; seed < 400; seed++) {

@@ -89,10 +89,10 @@ class PlacementExperimentTest {
     List<PodShape> order = PodOrder.of(PODS, 60_000, 1);
     for (PlacementPolicy policy : PlacementPolicy.all().subList(2, 6)) {
       var single = new ArrayList<Long>();
-      try (Placer placer = policy.start(NODES, 1)) {
+      try (Placer placer = policy.start(NODES, PODS, 1)) {
         order.forEach(pod -> single.add(placer.place(List.of(pod))));
       }
-      try (Placer placer = policy.start(NODES, 1)) {
+      try (Placer placer = policy.start(NODES, PODS, 1)) {
         long first = placer.place(order.subList(0, 70));
         long rest = placer.place(order.subList(70, order.size()));
 
@@ -112,7 +112,7 @@ class PlacementExperimentTest {
     List<TracedNode> one = List.of(new TracedNode("one", 64_000, 64L << 30, 1, "T4"));
     PodShape half = new PodShape(1000, 1 << 30, 1, 500, List.of());
     for (PlacementPolicy policy : PlacementPolicy.all()) {
-      try (Placer placer = policy.start(one, 0)) {
+      try (Placer placer = policy.start(one, List.of(half), 0)) {
         assertThat(placer.place(List.of(half, half, half))).as(policy.name()).isEqualTo(1000);
       }
     }

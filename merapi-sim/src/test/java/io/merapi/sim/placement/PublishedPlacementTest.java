@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The controls against the published means of ten seeds, where the trace is at hand. */
+/** Policies against the published means of ten seeds, where the trace is at hand. */
 class PublishedPlacementTest {
 
   private static final Path TRACE = Path.of("../../shared/data/openb");
@@ -28,6 +28,28 @@ class PublishedPlacementTest {
   })
   void controlsLandWhereThePaperSaysTheyDo(String list, String policy, double atFull, double beyond)
       throws IOException {
+    PolicyResult result = result(list, policy);
+
+    assertThat(result.mean(0)).isCloseTo(atFull, within(0.5));
+    assertThat(result.mean(1)).isCloseTo(beyond, within(0.5));
+  }
+
+  /** How their authors break ties is not known, and makes as much of a difference. */
+  @ParameterizedTest(name = "{0}: {1}")
+  @CsvSource({
+    "default, gpu-packing, 91.8, 92.0",
+    "default, fgd, 95.23, 95.39",
+    "gpushare100, fgd, 86.64, 86.90",
+  })
+  void policiesOfThePaperComeClose(String list, String policy, double atFull, double beyond)
+      throws IOException {
+    PolicyResult result = result(list, policy);
+
+    assertThat(result.mean(0)).isCloseTo(atFull, within(1.0));
+    assertThat(result.mean(1)).isCloseTo(beyond, within(1.0));
+  }
+
+  private static PolicyResult result(String list, String policy) throws IOException {
     assumeTrue(Files.isDirectory(TRACE), "the openb trace is not at hand");
     var traces =
         Traces.lookThrough(
@@ -37,12 +59,9 @@ class PublishedPlacementTest {
     List<PlacementPolicy> chosen =
         PlacementPolicy.all().stream().filter(one -> one.name().equals(policy)).toList();
 
-    PolicyResult result =
-        PlacementExperiment.of(traces, chosen, PlacementExperiment.seeds(42, 10), List.of(100, 130))
-            .run((_, _) -> {})
-            .getFirst();
-
-    assertThat(result.mean(0)).isCloseTo(atFull, within(0.5));
-    assertThat(result.mean(1)).isCloseTo(beyond, within(0.5));
+    return PlacementExperiment.of(
+            traces, chosen, PlacementExperiment.seeds(42, 10), List.of(100, 130))
+        .run((_, _) -> {})
+        .getFirst();
   }
 }

@@ -53,13 +53,16 @@ final class TraceFiles {
   /** Everything that comes, with seconds after the start. */
   List<Coming> arrivals(TraceTarget target) throws IOException {
     var all = new ArrayList<Coming>();
-    Arrivals arrivals =
+    Traces traces = lookThrough();
+    List<ClusterObject> surroundings = traces.surroundings(target, new Present(false, Set.of()));
+    try (Arrivals arrivals =
         Arrivals.merged(
-            lookThrough().sources(target, new Present(false, Set.of())).stream()
+            traces.sources(target, surroundings).stream()
                 .map(source -> source.open(START, 0))
-                .toList());
-    for (Arrival next = arrivals.next(); next != null; next = arrivals.next()) {
-      all.add(new Coming(Duration.between(START, next.when()).toSeconds(), next.object()));
+                .toList())) {
+      for (Arrival next = arrivals.next(); next != null; next = arrivals.next()) {
+        all.add(new Coming(Duration.between(START, next.when()).toSeconds(), next.object()));
+      }
     }
     return all;
   }

@@ -7,6 +7,7 @@ import io.merapi.sim.report.Ratios;
 import io.merapi.sim.report.SimulationReport;
 import io.merapi.sim.report.SimulationReport.NamespaceLine;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +19,8 @@ final class JobFigures {
   private static final int ROWS = 20;
 
   private static final List<String> QUANTILES = List.of("mean", "p50", "p95", "p99");
+
+  private static final List<String> OF_NONE = Collections.nCopies(QUANTILES.size(), "-");
 
   private final Sheet sheet;
   private final Markup page;
@@ -124,6 +127,9 @@ final class JobFigures {
   }
 
   private static List<String> texts(Durations durations) {
+    if (durations.count() == 0) {
+      return OF_NONE;
+    }
     return List.of(
         Elapsed.text(durations.mean()),
         Elapsed.text(durations.median()),
@@ -132,6 +138,9 @@ final class JobFigures {
   }
 
   private static List<String> texts(Ratios ratios) {
+    if (ratios.count() == 0) {
+      return OF_NONE;
+    }
     return List.of(
         ratio(ratios.mean()), ratio(ratios.median()), ratio(ratios.p95()), ratio(ratios.p99()));
   }
