@@ -24,20 +24,6 @@ import picocli.CommandLine.Option;
 /** Options of vc-scheduler that touch decisions, with its names and defaults. */
 final class BatchOptions {
 
-  /** Whose work is done. */
-  enum Mode {
-    KUBE,
-    BATCH
-  }
-
-  @Option(
-      names = "--mode",
-      paramLabel = "MODE",
-      description =
-          "kube: the work of kube-scheduler; batch: that of vc-scheduler. Without it, batch where"
-              + " --scheduler-conf is given.")
-  private @Nullable Mode mode;
-
   @Option(
       names = "--scheduler-conf",
       paramLabel = "FILE",
@@ -136,16 +122,6 @@ final class BatchOptions {
       paramLabel = "NAME",
       description = "The name of the own NodeShard (default: volcano).")
   private String shard = NodeSharding.NONE.shard();
-
-  /** Whether the work of vc-scheduler is meant. */
-  boolean wanted() {
-    return mode == Mode.BATCH || (mode == null && !confs.isEmpty());
-  }
-
-  /** Whether nothing says whose work is meant. */
-  boolean open() {
-    return mode == null && confs.isEmpty();
-  }
 
   boolean hasConfiguration() {
     return !confs.isEmpty();

@@ -8,7 +8,6 @@ import io.merapi.sim.compare.Comparison;
 import io.merapi.sim.compare.Comparison.Candidate;
 import io.merapi.sim.report.html.HtmlReport;
 import io.merapi.sim.workload.Workload;
-import io.merapi.sim.workload.WorkloadException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -29,7 +28,7 @@ import picocli.CommandLine.Option;
       "",
       "Runs the same workload under each --config (a KubeSchedulerConfiguration or a"
           + " volcano-scheduler.conf, told by what it holds) with several seeds, and shows every"
-          + " figure with its 95 % confidence interval and the difference to the first"
+          + " figure with its 95 %% confidence interval and the difference to the first"
           + " configuration, seed by seed. One configuration is compared with the defaults of its"
           + " scheduler.",
       ""
@@ -66,29 +65,21 @@ final class CompareCommand extends InputCommand {
   @Mixin private HtmlFile page = new HtmlFile();
 
   @Override
-  public Integer call() {
+  int work() throws IOException {
     if (seeds < 1 || threads < 1) {
       return fail("--seeds and --threads must be at least 1");
     }
-    try {
-      List<Candidate> candidates = candidates();
-      if (candidates == null) {
-        return ExitCode.UNREADABLE;
-      }
-      Workload workload = input.read(this, candidates.stream().map(Candidate::scheduling).toList());
-      if (workload == null) {
-        return ExitCode.UNREADABLE;
-      }
-      Comparison comparison = compare(candidates, workload);
-      print(comparison);
-      return write(comparison);
-    } catch (NoSuchFileException e) {
-      return fail("(%s) does not exist".formatted(e.getFile()));
-    } catch (WorkloadException e) {
-      return fail(String.valueOf(e.getMessage()));
-    } catch (IOException e) {
-      return fail("cannot read: " + e.getMessage());
+    List<Candidate> candidates = candidates();
+    if (candidates == null) {
+      return ExitCode.UNREADABLE;
     }
+    Workload workload = input.read(this, candidates.stream().map(Candidate::scheduling).toList());
+    if (workload == null) {
+      return ExitCode.UNREADABLE;
+    }
+    Comparison comparison = compare(candidates, workload);
+    print(comparison);
+    return write(comparison);
   }
 
   /** The page has the charts of the first seed: one cannot look at the mean of many runs. */

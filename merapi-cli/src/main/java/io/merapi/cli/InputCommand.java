@@ -4,16 +4,33 @@ import io.merapi.api.cluster.ClusterObject;
 import io.merapi.config.snapshot.InputFile;
 import io.merapi.config.snapshot.LoadResult;
 import io.merapi.config.snapshot.SnapshotLoader;
+import io.merapi.sim.workload.WorkloadException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What commands have in common that read manifests and configurations of schedulers. */
 abstract class InputCommand extends Subcommand {
+
+  /** Whose work is done. */
+  enum Mode {
+    KUBE,
+    BATCH
+  }
+
+  @Option(
+      names = "--mode",
+      paramLabel = "MODE",
+      description =
+          "kube: the work of kube-scheduler; batch: that of vc-scheduler. Without it, batch where"
+              + " --scheduler-conf is given.")
+  private @Nullable Mode mode;
 
   @Mixin KubeOptions scheduler = new KubeOptions();
 
@@ -24,6 +41,36 @@ abstract class InputCommand extends Subcommand {
       names = "--keep-going",
       description = "Do without malformed objects instead of giving up.")
   boolean keepGoing;
+
+  @Override
+  public final Integer call() {
+    try {
+      return work();
+    } catch (NoSuchFileException e) {
+      return fail("(%s) does not exist".formatted(e.getFile()));
+    } catch (WorkloadException e) {
+      return fail(String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      return fail("cannot read: " + e.getMessage());
+    }
+  }
+
+  /**
+   * Does what the command is for.
+   *
+   * @return the exit code
+   */
+  abstract int work() throws IOException;
+
+  /** Whether the work of vc-scheduler is meant. */
+  final boolean wantsBatch() {
+    return mode == Mode.BATCH || (mode == null && batch.hasConfiguration());
+  }
+
+  /** Whether nothing says whose work is meant. */
+  final boolean namesNoScheduler() {
+    return mode == null && !batch.hasConfiguration();
+  }
 
   /** Says something that stands beside the result. */
   final void note(String text) {

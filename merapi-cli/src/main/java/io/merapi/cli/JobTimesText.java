@@ -8,10 +8,14 @@ import io.merapi.sim.report.Ratios;
 import io.merapi.sim.report.SimulationReport;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** How long jobs took, by queue or, where there are none, by namespace. */
 final class JobTimesText {
+
+  private static final List<String> OF_NONE = Collections.nCopies(4, "-");
 
   private final PrintWriter out;
   private final Report report;
@@ -49,17 +53,23 @@ final class JobTimesText {
   private static List<String> row(String name, JobSummary jobs) {
     var row = new ArrayList<String>();
     row.add(name);
-    for (Durations times : List.of(jobs.waits(), jobs.turnarounds())) {
-      row.add(text(times.mean()));
-      row.add(text(times.median()));
-      row.add(text(times.p95()));
-      row.add(text(times.p99()));
-    }
-    Ratios slowdowns = jobs.slowdowns();
-    row.add("%.1f".formatted(slowdowns.mean()));
-    row.add("%.1f".formatted(slowdowns.median()));
-    row.add("%.1f".formatted(slowdowns.p95()));
-    row.add("%.1f".formatted(slowdowns.p99()));
+    row.addAll(cells(jobs.waits()));
+    row.addAll(cells(jobs.turnarounds()));
+    row.addAll(cells(jobs.slowdowns()));
     return row;
+  }
+
+  private static List<String> cells(Durations times) {
+    return times.count() == 0
+        ? OF_NONE
+        : List.of(text(times.mean()), text(times.median()), text(times.p95()), text(times.p99()));
+  }
+
+  private static List<String> cells(Ratios ratios) {
+    return ratios.count() == 0
+        ? OF_NONE
+        : Stream.of(ratios.mean(), ratios.median(), ratios.p95(), ratios.p99())
+            .map("%.1f"::formatted)
+            .toList();
   }
 }

@@ -45,8 +45,8 @@ final class PlacementOptions {
       split = ",",
       description =
           "Try this policy only (default: all); may be given several times: random, best-fit,"
-              + " nodeorder, binpack, deviceshare-binpack, deviceshare-spread. A --scheduler-conf"
-              + " is one more, named as its file.")
+              + " nodeorder, binpack, deviceshare-binpack, deviceshare-spread, gpu-packing, fgd. A"
+              + " --scheduler-conf is one more, named as its file.")
   private List<String> chosen = List.of();
 
   @Option(

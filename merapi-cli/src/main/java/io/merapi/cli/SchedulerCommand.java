@@ -1,27 +1,17 @@
 package io.merapi.cli;
 
 import io.merapi.kube.configuration.KubeConfiguration;
-import io.merapi.sim.workload.WorkloadException;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 
 /** What commands have in common that put one scheduler to work on manifests. */
 abstract class SchedulerCommand extends InputCommand {
 
   @Override
-  public final Integer call() {
-    try {
-      if (batch.wanted() && scheduler.hasConfiguration()) {
-        return fail("--config is for kube-scheduler's work, so it cannot stand beside batch work");
-      }
-      return batch.wanted() || runsBatchByDefault() ? batch() : kube();
-    } catch (NoSuchFileException e) {
-      return fail("(%s) does not exist".formatted(e.getFile()));
-    } catch (WorkloadException e) {
-      return fail(String.valueOf(e.getMessage()));
-    } catch (IOException e) {
-      return fail("cannot read: " + e.getMessage());
+  final int work() throws IOException {
+    if (wantsBatch() && scheduler.hasConfiguration()) {
+      return fail("--config is for kube-scheduler's work, so it cannot stand beside batch work");
     }
+    return wantsBatch() || runsBatchByDefault() ? batch() : kube();
   }
 
   /** Whether the work of vc-scheduler is meant where no option says whose. */

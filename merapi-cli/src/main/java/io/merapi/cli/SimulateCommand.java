@@ -94,7 +94,7 @@ final class SimulateCommand extends SchedulerCommand {
   boolean runsBatchByDefault() {
     return !placement.wanted()
         && input.isExample()
-        && batch.open()
+        && namesNoScheduler()
         && !scheduler.hasConfiguration();
   }
 

@@ -18,6 +18,7 @@ import io.merapi.sim.WorkloadReview;
 import io.merapi.sim.trace.TraceTarget;
 import io.merapi.sim.trace.Traces;
 import io.merapi.sim.workload.ArrivalSource;
+import io.merapi.sim.workload.JobKinds;
 import io.merapi.sim.workload.Workload;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -55,8 +56,9 @@ final class WorkloadOptions {
   @Option(
       names = "--until",
       paramLabel = "TIME",
-      converter = DurationConverter.class,
-      description = "Stop after so much virtual time, such as 12h; without it, when all is done.")
+      converter = VirtualTimeConverter.class,
+      description =
+          "Stop after so much virtual time, such as 12h or 7d; without it, when all is done.")
   private @Nullable Duration until;
 
   /** Whether the shipped example is meant. */
@@ -121,11 +123,12 @@ final class WorkloadOptions {
     traces.remarks().forEach(command::note);
     TraceTarget target = TraceTarget.of(schedulings);
     Traces.Present present = present(objects);
-    for (ArrivalSource source : traces.sources(target, present)) {
+    List<ClusterObject> surroundings = traces.surroundings(target, present);
+    for (ArrivalSource source : traces.sources(target, surroundings)) {
       workload = workload.with(source);
     }
-    objects.addAll(traces.nodes(target, present));
-    return reviewed(command, workload, objects, schedulings, traces.isEmpty());
+    objects.addAll(surroundings);
+    return reviewed(command, workload, objects, traces.kinds(target, present), schedulings);
   }
 
   /** Loads what is no trace; where there is nothing else, traces will do. */
@@ -193,15 +196,15 @@ final class WorkloadOptions {
       InputCommand command,
       Workload workload,
       List<ClusterObject> objects,
-      List<? extends Scheduling> schedulings,
-      boolean complete) {
+      JobKinds traced,
+      List<? extends Scheduling> schedulings) {
     if (!WorkloadReview.hasNodes(workload)) {
       command.fail(
           "there are no nodes, so nothing can run; give Node manifests, a NodePool or a trace of"
               + " nodes among the INPUT");
       return null;
     }
-    var review = WorkloadReview.of(objects, schedulings.getFirst(), complete);
+    var review = WorkloadReview.of(objects, traced, schedulings.getFirst());
     review.sentences().forEach(command::note);
     if (review.nothingRuns() && !command.keepGoing) {
       command.fail("nothing of the workload can ever run; --keep-going simulates it all the same");

@@ -72,6 +72,7 @@ class ArchitectureTest {
                 nullness,
                 "io.merapi.api..",
                 "io.merapi.kube..",
+                "io.merapi.batch..",
                 "io.merapi.config..",
                 "org.apache.hc.core5..",
                 "io.fabric8..",

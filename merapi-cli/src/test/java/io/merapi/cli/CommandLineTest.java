@@ -3,8 +3,6 @@ package io.merapi.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -17,14 +15,8 @@ class CommandLineTest {
 
   @TempDir Path folder;
 
-  /** What a command line printed, and its exit code. */
-  private record Outcome(int exitCode, String out, String err) {}
-
   private static Outcome merapi(String... args) {
-    var out = new StringWriter();
-    var err = new StringWriter();
-    int exitCode = Merapi.run(new PrintWriter(out, true), new PrintWriter(err, true), args);
-    return new Outcome(exitCode, out.toString(), err.toString());
+    return Outcome.of(args);
   }
 
   private String file(String name, String text) throws IOException {

@@ -3,8 +3,6 @@ package io.merapi.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -50,12 +48,13 @@ class CompareCommandTest {
 
   @Test
   void oneConfigurationIsComparedWithTheDefaults() throws IOException {
-    Answer answer = compare("--config", file("packing.yaml", PACKING), file("load.yaml", WORKLOAD));
+    Outcome answer =
+        compare("--config", file("packing.yaml", PACKING), file("load.yaml", WORKLOAD));
 
-    assertThat(answer.err).isEmpty();
-    assertThat(answer.code).isZero();
+    assertThat(answer.err()).isEmpty();
+    assertThat(answer.exitCode()).isZero();
     // Spread, wide waits from 1m to 1h: 59m of three jobs are 19m40s on average. Packed, it fits.
-    assertThat(answer.out)
+    assertThat(answer.out())
         .contains("Compared 2 configurations over 5 runs of the same workload.")
         .containsPattern("A +defaults")
         .containsPattern("mean wait +19m40s +0s +-19m40s +better")
@@ -66,10 +65,10 @@ class CompareCommandTest {
   void theSameConfigurationIsNoBetterThanItself() throws IOException {
     String packing = file("packing.yaml", PACKING);
 
-    Answer answer =
+    Outcome answer =
         compare("--config", packing, "--config", packing, "--seeds", "2", file("l.yaml", WORKLOAD));
 
-    assertThat(answer.out).contains(" same").doesNotContain("better").doesNotContain("worse");
+    assertThat(answer.out()).contains(" same").doesNotContain("better").doesNotContain("worse");
   }
 
   @Test
@@ -87,24 +86,24 @@ class CompareCommandTest {
       "--threads"
     };
 
-    String one = compare(with(arguments, "1")).out;
+    String one = compare(with(arguments, "1")).out();
 
     assertThat(one)
         .contains("\"seeds\":[3,4]")
         .contains("\"name\":\"mean wait\"")
         .contains("\"difference\":{\"mean\":-1180.0,\"margin\":0.0}");
-    assertThat(compare(with(arguments, "4")).out).isEqualTo(one);
+    assertThat(compare(with(arguments, "4")).out()).isEqualTo(one);
   }
 
   @Test
   void whatIsNoConfigurationIsRefused() throws IOException {
     String load = file("load.yaml", WORKLOAD);
 
-    assertThat(compare(load).err).contains("name the configurations to compare");
-    assertThat(compare("--config", load, load).err).contains("load.yaml is no configuration");
-    assertThat(compare("--config", "missing.yaml", load).err)
+    assertThat(compare(load).err()).contains("name the configurations to compare");
+    assertThat(compare("--config", load, load).err()).contains("load.yaml is no configuration");
+    assertThat(compare("--config", "missing.yaml", load).err())
         .contains("(missing.yaml) does not exist");
-    assertThat(compare("--config", load, "--seeds", "0", load).code).isEqualTo(2);
+    assertThat(compare("--config", load, "--seeds", "0", load).exitCode()).isEqualTo(2);
   }
 
   private static String[] with(String[] arguments, String last) {
@@ -115,13 +114,7 @@ class CompareCommandTest {
     return Files.writeString(directory.resolve(name), text).toString();
   }
 
-  private static Answer compare(String... arguments) {
-    var out = new StringWriter();
-    var err = new StringWriter();
-    String[] all = Stream.concat(Stream.of("compare"), Stream.of(arguments)).toArray(String[]::new);
-    int code = Merapi.run(new PrintWriter(out), new PrintWriter(err), all);
-    return new Answer(code, out.toString(), err.toString());
+  private static Outcome compare(String... arguments) {
+    return Outcome.ofCommand("compare", arguments);
   }
-
-  private record Answer(int code, String out, String err) {}
 }

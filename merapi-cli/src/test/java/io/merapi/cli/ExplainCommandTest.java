@@ -3,8 +3,6 @@ package io.merapi.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -105,17 +103,8 @@ class ExplainCommandTest {
 
   @TempDir Path folder;
 
-  /** What a command line printed, and its exit code. */
-  private record Outcome(int exitCode, String out, String err) {}
-
   private static Outcome explain(String... args) {
-    var out = new StringWriter();
-    var err = new StringWriter();
-    var line = new String[args.length + 1];
-    line[0] = "explain";
-    System.arraycopy(args, 0, line, 1, args.length);
-    int exitCode = Merapi.run(new PrintWriter(out, true), new PrintWriter(err, true), line);
-    return new Outcome(exitCode, out.toString(), err.toString());
+    return Outcome.ofCommand("explain", args);
   }
 
   @Test

@@ -3,8 +3,6 @@ package io.merapi.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -15,16 +13,15 @@ class HtmlFileTest {
 
   @TempDir private Path directory;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
   @Test
   void simulateWritesAPageBesideItsResult() {
     Path page = directory.resolve("result.html");
 
-    assertThat(merapi("simulate", "--report", page.toString())).isZero();
+    Outcome outcome = Outcome.of("simulate", "--report", page.toString());
 
-    assertThat(out.toString()).startsWith("Simulated ");
+    assertThat(outcome.exitCode()).isZero();
+
+    assertThat(outcome.out()).startsWith("Simulated ");
     assertThat(page)
         .content()
         .startsWith("<!DOCTYPE html>")
@@ -36,8 +33,8 @@ class HtmlFileTest {
     Path once = directory.resolve("once.html");
     Path again = directory.resolve("again.html");
 
-    merapi("simulate", "--seed", "7", "--report", once.toString());
-    merapi("simulate", "--seed", "7", "--report", again.toString());
+    Outcome.of("simulate", "--seed", "7", "--report", once.toString());
+    Outcome.of("simulate", "--seed", "7", "--report", again.toString());
 
     assertThat(once).hasSameBinaryContentAs(again);
   }
@@ -56,10 +53,11 @@ class HtmlFileTest {
               - name: predicates
             """);
 
-    int code =
-        merapi("compare", "--config", conf.toString(), "--seeds", "1", "--report", page.toString());
+    Outcome outcome =
+        Outcome.of(
+            "compare", "--config", conf.toString(), "--seeds", "1", "--report", page.toString());
 
-    assertThat(code).as(err.toString()).isZero();
+    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
     assertThat(page)
         .content()
         .contains("2 simulations side by side", "<th>defaults</th><th>" + conf + "</th>");
@@ -67,14 +65,11 @@ class HtmlFileTest {
 
   @Test
   void aPlaceThatCannotBeIsRefusedBeforeTheWork() {
-    int code = merapi("simulate", "--report", directory.resolve("none/result.html").toString());
+    Outcome outcome =
+        Outcome.of("simulate", "--report", directory.resolve("none/result.html").toString());
 
-    assertThat(code).isEqualTo(2);
-    assertThat(out.toString()).isEmpty();
-    assertThat(err.toString()).contains("result.html) must be a file in a folder that exists");
-  }
-
-  private int merapi(String... arguments) {
-    return Merapi.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+    assertThat(outcome.exitCode()).isEqualTo(2);
+    assertThat(outcome.out()).isEmpty();
+    assertThat(outcome.err()).contains("result.html) must be a file in a folder that exists");
   }
 }

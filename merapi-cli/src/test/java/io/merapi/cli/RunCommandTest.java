@@ -3,8 +3,6 @@ package io.merapi.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -15,12 +13,12 @@ class RunCommandTest {
 
   @TempDir private Path directory;
 
-  private final StringWriter err = new StringWriter();
-
   @Test
   void saysThatTheKubeconfigCannotBeRead() {
-    assertThat(run("--kubeconfig", "nowhere.yaml")).isEqualTo(2);
-    assertThat(err.toString()).contains("kubeconfig (nowhere.yaml) cannot be read");
+    Outcome outcome = run("--kubeconfig", "nowhere.yaml");
+
+    assertThat(outcome.exitCode()).isEqualTo(2);
+    assertThat(outcome.err()).contains("kubeconfig (nowhere.yaml) cannot be read");
   }
 
   @Test
@@ -34,8 +32,10 @@ class RunCommandTest {
             percentageOfNodesToScore: 101
             """);
 
-    assertThat(run("--config", config.toString(), "--kubeconfig", "nowhere.yaml")).isEqualTo(2);
-    assertThat(err.toString()).contains("percentageOfNodesToScore", "is refused");
+    Outcome outcome = run("--config", config.toString(), "--kubeconfig", "nowhere.yaml");
+
+    assertThat(outcome.exitCode()).isEqualTo(2);
+    assertThat(outcome.err()).contains("percentageOfNodesToScore", "is refused");
   }
 
   @Test
@@ -64,21 +64,51 @@ class RunCommandTest {
             current-context: x
             """);
 
-    assertThat(run("--config", config.toString(), "--kubeconfig", kubeconfig.toString()))
-        .isEqualTo(2);
-    assertThat(err.toString()).contains("no-such-file.pem");
+    Outcome outcome = run("--config", config.toString(), "--kubeconfig", kubeconfig.toString());
+
+    assertThat(outcome.exitCode()).isEqualTo(2);
+    assertThat(outcome.err()).contains("no-such-file.pem");
   }
 
   @Test
-  void knowsOneModeSoFar() {
-    assertThat(run("--mode", "batch")).isEqualTo(2);
-    assertThat(err.toString()).contains("--mode");
+  void refusesAConfigurationOfTheSchedulerThatIsNotRun() throws IOException {
+    Path conf = Files.writeString(directory.resolve("volcano.conf"), "actions: \"allocate\"\n");
+
+    assertThat(run("--mode", "kube", "--scheduler-conf", conf.toString()).err())
+        .contains("--scheduler-conf is for vc-scheduler's work");
+    assertThat(run("--mode", "batch", "--config", conf.toString()).err())
+        .contains("--config is for kube-scheduler's work");
   }
 
-  private int run(String... arguments) {
-    String[] all = new String[arguments.length + 1];
-    all[0] = "run";
-    System.arraycopy(arguments, 0, all, 1, arguments.length);
-    return Merapi.run(new PrintWriter(new StringWriter(), true), new PrintWriter(err, true), all);
+  @Test
+  void saysWhatIsWrongWithEitherConfigurationBeforeItConnects() throws IOException {
+    Path conf = Files.writeString(directory.resolve("volcano.conf"), "actions: \"allocat\"\n");
+
+    Outcome outcome =
+        run(
+            "--mode",
+            "both",
+            "--disable-default-scheduler-config",
+            "--scheduler-conf",
+            conf.toString(),
+            "--kubeconfig",
+            "nowhere.yaml");
+
+    assertThat(outcome.exitCode()).isEqualTo(2);
+    assertThat(outcome.err()).contains("allocat", "is refused").doesNotContain("nowhere");
+  }
+
+  @Test
+  void batchWorkIsMeantWhereItsConfigurationIsGiven() throws IOException {
+    Path conf = Files.writeString(directory.resolve("volcano.conf"), "actions: \"allocate\"\n");
+
+    Outcome outcome = run("--scheduler-conf", conf.toString(), "--kubeconfig", "nowhere.yaml");
+
+    assertThat(outcome.exitCode()).isEqualTo(2);
+    assertThat(outcome.err()).contains("kubeconfig (nowhere.yaml) cannot be read");
+  }
+
+  private static Outcome run(String... arguments) {
+    return Outcome.ofCommand("run", arguments);
   }
 }

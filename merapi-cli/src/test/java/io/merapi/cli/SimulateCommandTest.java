@@ -3,8 +3,6 @@ package io.merapi.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -85,13 +83,11 @@ class SimulateCommandTest {
 
   @TempDir private Path directory;
 
-  private record Answer(int code, String out, String err) {}
-
   @Test
   void runsTheShippedExampleWhereNoInputIsGiven() {
-    Answer answer = simulate();
+    Outcome answer = simulate();
 
-    assertThat(answer.code()).isZero();
+    assertThat(answer.exitCode()).isZero();
     assertThat(answer.err())
         .isEqualToIgnoringNewLines(
             "merapi: Job research/pretrain-giant cannot run even on the empty cluster:"
@@ -107,9 +103,9 @@ class SimulateCommandTest {
 
   @Test
   void runsAnExampleOfSinglePodsWhereTheWorkOfKubeSchedulerIsMeant() {
-    Answer answer = simulate("--mode", "kube");
+    Outcome answer = simulate("--mode", "kube");
 
-    assertThat(answer.code()).isZero();
+    assertThat(answer.exitCode()).isZero();
     assertThat(answer.out())
         .contains("research", "serving", "vision", "nvidia.com/gpu")
         .contains("Pending at the end, by reason:")
@@ -118,13 +114,13 @@ class SimulateCommandTest {
 
   @Test
   void schedulesGroupsUnderAVolcanoConfiguration() throws IOException {
-    Answer answer = simulate("--scheduler-conf", file("v.conf", CONF), file("jobs.yaml", JOBS));
+    Outcome answer = simulate("--scheduler-conf", file("v.conf", CONF), file("jobs.yaml", JOBS));
 
     assertThat(answer.err())
         .isEqualToIgnoringNewLines(
             "merapi: Job default/wide cannot run even on the empty cluster:"
                 + " queue resource quota insufficient: insufficient cpu");
-    assertThat(answer.code()).isZero();
+    assertThat(answer.exitCode()).isZero();
     assertThat(answer.out())
         .contains("3 pods came: 3 placed by the scheduler, 3 finished")
         .containsPattern("default +1 +2 +1 +1 ")
@@ -138,8 +134,8 @@ class SimulateCommandTest {
 
     assertThat(simulate("--mode", "batch", jobs).out()).contains("3 finished");
 
-    Answer refused = simulate("--mode", "batch", "--disable-default-scheduler-config", jobs);
-    assertThat(refused.code()).isEqualTo(2);
+    Outcome refused = simulate("--mode", "batch", "--disable-default-scheduler-config", jobs);
+    assertThat(refused.exitCode()).isEqualTo(2);
     assertThat(refused.err()).contains("--scheduler-conf is missing");
   }
 
@@ -148,15 +144,15 @@ class SimulateCommandTest {
     String conf = file("v.conf", CONF.replace("allocate", "allocat"));
     String jobs = file("jobs.yaml", JOBS);
 
-    Answer answer = simulate("--scheduler-conf", conf, jobs);
-    assertThat(answer.code()).isZero();
+    Outcome answer = simulate("--scheduler-conf", conf, jobs);
+    assertThat(answer.exitCode()).isZero();
     assertThat(answer.err())
         .contains("did you mean allocate?")
         .contains("vc-scheduler would go on with its default configuration");
 
     assertThat(simulate("--disable-default-scheduler-config", "--scheduler-conf", conf, jobs).err())
         .contains("the configuration is refused");
-    assertThat(simulate("--strict", "--scheduler-conf", conf, jobs).code()).isEqualTo(2);
+    assertThat(simulate("--strict", "--scheduler-conf", conf, jobs).exitCode()).isEqualTo(2);
   }
 
   @Test
@@ -174,13 +170,13 @@ class SimulateCommandTest {
             """);
     String jobs = file("jobs.yaml", JOBS);
 
-    Answer answer = simulate("--scheduler-conf", conf, jobs);
-    assertThat(answer.code()).isZero();
+    Outcome answer = simulate("--scheduler-conf", conf, jobs);
+    assertThat(answer.exitCode()).isZero();
     assertThat(answer.err())
         .contains("warning: tiers[0].plugins[1].arguments.binpack.weight (\"heavy\") must be");
     assertThat(answer.out()).contains("3 finished");
 
-    assertThat(simulate("--strict", "--scheduler-conf", conf, jobs).code()).isEqualTo(2);
+    assertThat(simulate("--strict", "--scheduler-conf", conf, jobs).exitCode()).isEqualTo(2);
   }
 
   @Test
@@ -247,16 +243,16 @@ class SimulateCommandTest {
 
   @Test
   void oneConfigurationIsEnough() throws IOException {
-    Answer answer =
+    Outcome answer =
         simulate("--config", "kube.yaml", "--scheduler-conf", file("v.conf", CONF), "x.yaml");
 
-    assertThat(answer.code()).isEqualTo(2);
+    assertThat(answer.exitCode()).isEqualTo(2);
     assertThat(answer.err()).contains("--config is for kube-scheduler's work");
   }
 
   @Test
   void saysWhatCameOfAWorkload() throws IOException {
-    Answer answer = simulate(file("workload.yaml", WORKLOAD));
+    Outcome answer = simulate(file("workload.yaml", WORKLOAD));
 
     assertThat(answer.out())
         .contains("2 pods came: 1 placed by the scheduler, 1 finished, 0 running, 1 pending")
@@ -283,7 +279,7 @@ class SimulateCommandTest {
   void writesJobsAndCurvesIntoFiles() throws IOException {
     Path jobs = directory.resolve("jobs.csv");
     Path series = directory.resolve("series.csv");
-    Answer answer =
+    Outcome answer =
         simulate(
             "--jobs-csv",
             jobs.toString(),
@@ -293,7 +289,7 @@ class SimulateCommandTest {
             "10m",
             file("workload.yaml", WORKLOAD.replace("run-time: 1h", "run-time: 4m")));
 
-    assertThat(answer.code()).isZero();
+    assertThat(answer.exitCode()).isZero();
     // The job comes after 5 minutes and runs for 4; the huge one comes at the very end.
     assertThat(jobs)
         .hasContent(
@@ -315,9 +311,9 @@ class SimulateCommandTest {
 
   @Test
   void saysBeforeTheWorkThatAFileCannotBeThere() {
-    Answer answer = simulate("--jobs-csv", directory.resolve("no/where.csv").toString());
+    Outcome answer = simulate("--jobs-csv", directory.resolve("no/where.csv").toString());
 
-    assertThat(answer.code()).isEqualTo(2);
+    assertThat(answer.exitCode()).isEqualTo(2);
     assertThat(answer.out()).isEmpty();
     assertThat(answer.err()).contains("where.csv) must be a file in a folder that exists");
   }
@@ -346,29 +342,29 @@ class SimulateCommandTest {
 
   @Test
   void refusesATimeThatItCannotRead() {
-    Answer answer = simulate("--until", "tomorrow");
+    Outcome answer = simulate("--until", "tomorrow");
 
-    assertThat(answer.code()).isEqualTo(2);
+    assertThat(answer.exitCode()).isEqualTo(2);
     assertThat(answer.err()).contains("(tomorrow) must be a duration such as 90s or 12h");
   }
 
   @Test
   void namesTheObjectWhoseAnnotationCannotBeRead() throws IOException {
     String bad = file("bad.yaml", WORKLOAD.replace("run-time: 1h", "run-time: long"));
-    Answer answer = simulate(bad);
+    Outcome answer = simulate(bad);
 
-    assertThat(answer.code()).isEqualTo(2);
+    assertThat(answer.exitCode()).isEqualTo(2);
     assertThat(answer.err())
         .contains("Pod team/job: annotation merapi.io/run-time (long) must be a duration")
         .contains("--keep-going");
-    assertThat(simulate("--keep-going", bad).code()).isZero();
+    assertThat(simulate("--keep-going", bad).exitCode()).isZero();
   }
 
   @Test
   void saysThatAFileIsMissing() {
-    Answer answer = simulate("nowhere.yaml");
+    Outcome answer = simulate("nowhere.yaml");
 
-    assertThat(answer.code()).isEqualTo(2);
+    assertThat(answer.exitCode()).isEqualTo(2);
     assertThat(answer.err()).contains("nowhere.yaml");
   }
 
@@ -385,8 +381,8 @@ class SimulateCommandTest {
               filterVerb: filter
             """);
 
-    Answer answer = simulate("--config", config, file("workload.yaml", WORKLOAD));
-    assertThat(answer.code()).isZero();
+    Outcome answer = simulate("--config", config, file("workload.yaml", WORKLOAD));
+    assertThat(answer.exitCode()).isZero();
     assertThat(answer.err()).contains("extenders are not asked");
   }
 
@@ -399,13 +395,7 @@ class SimulateCommandTest {
     return Files.writeString(directory.resolve(name), text).toString();
   }
 
-  private static Answer simulate(String... arguments) {
-    var out = new StringWriter();
-    var err = new StringWriter();
-    String[] all = new String[arguments.length + 1];
-    all[0] = "simulate";
-    System.arraycopy(arguments, 0, all, 1, arguments.length);
-    int code = Merapi.run(new PrintWriter(out, true), new PrintWriter(err, true), all);
-    return new Answer(code, out.toString(), err.toString());
+  private static Outcome simulate(String... arguments) {
+    return Outcome.ofCommand("simulate", arguments);
   }
 }

@@ -3,8 +3,6 @@ package io.merapi.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,8 +29,6 @@ class SimulateTraceTest {
 
   @TempDir private Path directory;
 
-  private record Answer(int code, String out, String err) {}
-
   @BeforeEach
   void write() throws IOException {
     file("openb/openb_node_list_gpu_node.csv", NODES);
@@ -41,11 +37,11 @@ class SimulateTraceTest {
 
   @Test
   void simulatesTheListsOfATrace() {
-    Answer answer = simulate(path("openb"));
+    Outcome answer = simulate(path("openb"));
 
-    assertThat(answer.code).as(answer.err).isZero();
-    assertThat(answer.err).isEmpty();
-    assertThat(answer.out)
+    assertThat(answer.exitCode()).as(answer.err()).isZero();
+    assertThat(answer.err()).isEmpty();
+    assertThat(answer.out())
         .startsWith("Simulated 1h0m on 2 nodes.")
         .contains("3 pods came: 3 placed by the scheduler, 3 finished");
   }
@@ -62,10 +58,10 @@ class SimulateTraceTest {
             2 0 0 60 8 -1 -1 8 -1 -1 1 1 1 -1 4 -1 -1 -1
             """);
 
-    Answer answer = simulate("--mode", "batch", log);
+    Outcome answer = simulate("--mode", "batch", log);
 
-    assertThat(answer.code).as(answer.err).isZero();
-    assertThat(answer.out)
+    assertThat(answer.exitCode()).as(answer.err()).isZero();
+    assertThat(answer.out())
         .startsWith("Simulated 2m")
         .contains("16 pods came: 16 placed by the scheduler, 16 finished")
         .contains("queue-3", "queue-4");
@@ -84,46 +80,46 @@ class SimulateTraceTest {
             """);
     String jobs = file("jobs.csv", "arrival,run_time,cpu,memory,pods\n5m,1h,1,1Gi,2\n");
 
-    Answer answer = simulate(nodes, jobs);
+    Outcome answer = simulate(nodes, jobs);
 
-    assertThat(answer.code).as(answer.err).isZero();
-    assertThat(answer.out).startsWith("Simulated 1h5m on 1 node.").contains("2 pods came");
+    assertThat(answer.exitCode()).as(answer.err()).isZero();
+    assertThat(answer.out()).startsWith("Simulated 1h5m on 1 node.").contains("2 pods came");
   }
 
   @Test
   void namesTheBrokenLineBeforeAnythingRuns() throws IOException {
     String broken = file("broken.csv", "arrival,run_time,cpu,memory\n1,1,1,\n1,1\n2,-1,1,\n");
 
-    Answer answer = simulate(path("openb/openb_node_list_gpu_node.csv"), broken);
+    Outcome answer = simulate(path("openb/openb_node_list_gpu_node.csv"), broken);
 
-    assertThat(answer.code).isEqualTo(ExitCode.UNREADABLE);
-    assertThat(answer.out).isEmpty();
-    assertThat(answer.err)
+    assertThat(answer.exitCode()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(answer.out()).isEmpty();
+    assertThat(answer.err())
         .contains(
             broken + ":3: error: has 2 columns, expected 4 (arrival, run_time, cpu, memory)",
             broken + ":4: error: run_time (-1) must be seconds",
             "the trace has broken lines; --keep-going passes over them");
 
-    Answer patient = simulate("--keep-going", path("openb/openb_node_list_gpu_node.csv"), broken);
-    assertThat(patient.code).isZero();
-    assertThat(patient.err).contains("broken lines passed over: 2");
-    assertThat(patient.out).contains("1 pod");
+    Outcome patient = simulate("--keep-going", path("openb/openb_node_list_gpu_node.csv"), broken);
+    assertThat(patient.exitCode()).isZero();
+    assertThat(patient.err()).contains("broken lines passed over: 2");
+    assertThat(patient.out()).contains("1 pod");
   }
 
   @Test
   void refusesWhatIsNoTrace() throws IOException {
-    Answer answer = simulate(file("any.csv", "a,b\n1,2\n"));
+    Outcome answer = simulate(file("any.csv", "a,b\n1,2\n"));
 
-    assertThat(answer.code).isEqualTo(ExitCode.UNREADABLE);
-    assertThat(answer.err).contains("any.csv:1: error: the header is not that of a trace");
+    assertThat(answer.exitCode()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(answer.err()).contains("any.csv:1: error: the header is not that of a trace");
   }
 
   @Test
   void triesAllPoliciesOnTheTraceOfADirectory() {
-    Answer answer = simulate("--trace", "openb", "--seeds", "2", path("openb"));
+    Outcome answer = simulate("--trace", "openb", "--seeds", "2", path("openb"));
 
-    assertThat(answer.code).as(answer.err).isZero();
-    assertThat(answer.out)
+    assertThat(answer.exitCode()).as(answer.err()).isZero();
+    assertThat(answer.out())
         .startsWith(
             "Placed 3 pods on 2 nodes with 4 GPUs, in 2 random orders of coming (seeds 42 to 43).")
         .containsPattern("(?m)^  policy +at 100 % +sd +at 130 % +sd$")
@@ -170,31 +166,31 @@ class SimulateTraceTest {
       path("openb")
     };
 
-    Answer answer = simulate(arguments);
+    Outcome answer = simulate(arguments);
 
-    assertThat(answer.code).as(answer.err).isZero();
-    assertThat(answer.out)
+    assertThat(answer.exitCode()).as(answer.err()).isZero();
+    assertThat(answer.out())
         .contains("\"gpus\":4", "\"policy\":\"random\"", "\"policy\":\"mine\"")
         .contains("\"arrivedPercent\":75", "\"seed\":7", "\"seed\":8")
         .doesNotContain("best-fit");
-    assertThat(simulate(arguments).out).isEqualTo(answer.out);
+    assertThat(simulate(arguments).out()).isEqualTo(answer.out());
   }
 
   @Test
   void saysWhatIsMissingForTheExperiment() throws IOException {
     String nodes = path("openb/openb_node_list_gpu_node.csv");
 
-    assertThat(simulate("--trace", "openb").err).contains("--trace needs a node list");
-    assertThat(simulate("--trace", "openb", nodes).err).contains("no pod asks for a GPU");
-    assertThat(simulate("--trace", "openb", path("openb/openb_pod_list_default.csv")).err)
+    assertThat(simulate("--trace", "openb").err()).contains("--trace needs a node list");
+    assertThat(simulate("--trace", "openb", nodes).err()).contains("no pod asks for a GPU");
+    assertThat(simulate("--trace", "openb", path("openb/openb_pod_list_default.csv")).err())
         .contains("no node has a GPU");
-    assertThat(simulate("--trace", "openb", directory.toString()).err)
+    assertThat(simulate("--trace", "openb", directory.toString()).err())
         .contains("openb_node_list_gpu_node.csv) does not exist");
-    assertThat(simulate("--trace", "openb", "--policy", "bestfit", path("openb")).err)
+    assertThat(simulate("--trace", "openb", "--policy", "bestfit", path("openb")).err())
         .contains("--policy (bestfit) is no policy; did you mean best-fit?");
-    assertThat(simulate("--trace", "openb", "--seeds", "0", path("openb")).err)
+    assertThat(simulate("--trace", "openb", "--seeds", "0", path("openb")).err())
         .contains("--seeds (0) must be from 1 to 1000");
-    assertThat(simulate("--trace", "other", nodes).code).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(simulate("--trace", "other", nodes).exitCode()).isEqualTo(ExitCode.UNREADABLE);
   }
 
   private String path(String name) {
@@ -207,13 +203,7 @@ class SimulateTraceTest {
     return Files.writeString(file, text).toString();
   }
 
-  private static Answer simulate(String... arguments) {
-    var out = new StringWriter();
-    var err = new StringWriter();
-    var all = new String[arguments.length + 1];
-    all[0] = "simulate";
-    System.arraycopy(arguments, 0, all, 1, arguments.length);
-    int code = Merapi.run(new PrintWriter(out, true), new PrintWriter(err, true), all);
-    return new Answer(code, out.toString(), err.toString());
+  private static Outcome simulate(String... arguments) {
+    return Outcome.ofCommand("simulate", arguments);
   }
 }

@@ -3,8 +3,6 @@ package io.merapi.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -68,10 +66,10 @@ class WorkloadInputTest {
               """)
     };
 
-    Answer answer = simulate(dump);
+    Outcome answer = simulate(dump);
 
-    assertThat(answer.err).isEmpty();
-    assertThat(answer.code).isZero();
+    assertThat(answer.err()).isEmpty();
+    assertThat(answer.exitCode()).isZero();
   }
 
   @Test
@@ -92,12 +90,12 @@ class WorkloadInputTest {
 
   @Test
   void whatCanNeverRunDoesNotKeepTheRestFromRunning() throws IOException {
-    Answer answer =
+    Outcome answer =
         simulate(file(NODE + pod("huge", "", 64) + pod("small", "merapi.io/run-time: 1m", 1)));
 
-    assertThat(answer.code).isZero();
-    assertThat(answer.err).contains("Pod default/huge cannot run even on the empty cluster");
-    assertThat(answer.out).contains("1 finished", "1 pending");
+    assertThat(answer.exitCode()).isZero();
+    assertThat(answer.err()).contains("Pod default/huge cannot run even on the empty cluster");
+    assertThat(answer.out()).contains("1 finished", "1 pending");
   }
 
   @Test
@@ -122,11 +120,11 @@ class WorkloadInputTest {
     System.arraycopy(options, 0, arguments, 0, options.length);
     arguments[options.length] = file(manifests);
 
-    Answer answer = simulate(arguments);
+    Outcome answer = simulate(arguments);
 
-    assertThat(answer.code).isEqualTo(2);
-    assertThat(answer.err).contains(reason).doesNotContain("Exception");
-    assertThat(answer.out).isEmpty();
+    assertThat(answer.exitCode()).isEqualTo(2);
+    assertThat(answer.err()).contains(reason).doesNotContain("Exception");
+    assertThat(answer.out()).isEmpty();
   }
 
   private static String pod(String name, String annotation, int cpu) {
@@ -142,15 +140,7 @@ class WorkloadInputTest {
     return Files.writeString(directory.resolve("input.yaml"), text).toString();
   }
 
-  private static Answer simulate(String... arguments) {
-    var out = new StringWriter();
-    var err = new StringWriter();
-    var all = new String[arguments.length + 1];
-    all[0] = "simulate";
-    System.arraycopy(arguments, 0, all, 1, arguments.length);
-    int code = Merapi.run(new PrintWriter(out), new PrintWriter(err), all);
-    return new Answer(code, out.toString(), err.toString());
+  private static Outcome simulate(String... arguments) {
+    return Outcome.ofCommand("simulate", arguments);
   }
-
-  private record Answer(int code, String out, String err) {}
 }

@@ -1,5 +1,6 @@
 package io.merapi.cluster;
 
+import io.merapi.batch.effects.BatchWriter;
 import io.merapi.cluster.effects.ClusterEffects;
 import io.merapi.cluster.http.ApiClient;
 import io.merapi.cluster.http.ApiServer;
@@ -76,6 +77,15 @@ public final class ClusterConnection implements AutoCloseable {
     return effects.ports();
   }
 
+  /**
+   * The port through which batch sessions reach this cluster.
+   *
+   * @param component who reports, in Events
+   */
+  public BatchWriter batchWriter(String component) {
+    return effects.batchWriter(component);
+  }
+
   /** For requests that no port makes. */
   public ApiClient client() {
     return client;
@@ -86,7 +96,7 @@ public final class ClusterConnection implements AutoCloseable {
     return effects.droppedEvents();
   }
 
-  /** Changes of pod statuses that the server did not take. */
+  /** Changes of statuses that the server did not take. */
   public long failedReports() {
     return effects.failedReports();
   }
@@ -101,7 +111,8 @@ public final class ClusterConnection implements AutoCloseable {
     client.close();
   }
 
-  private static String hostName() {
+  /** The name of this machine, which tells replicas apart. */
+  public static String hostName() {
     try {
       return InetAddress.getLocalHost().getHostName();
     } catch (UnknownHostException _) {

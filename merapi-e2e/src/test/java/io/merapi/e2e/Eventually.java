@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Waits for what comes by itself, and says what it misses when it does not come. */
@@ -22,6 +23,15 @@ final class Eventually {
 
   /** What a look has found in the end; a minute at most. */
   static <T> T find(String what, Look<T> look) throws IOException {
+    return find(what, look, List::of);
+  }
+
+  /**
+   * The same.
+   *
+   * @param instead what there is to say when it does not come
+   */
+  static <T> T find(String what, Look<T> look, Look<List<?>> instead) throws IOException {
     long deadline = System.nanoTime() + LIMIT.toNanos();
     while (true) {
       @Nullable T found = look.look();
@@ -29,7 +39,7 @@ final class Eventually {
         return found;
       }
       if (System.nanoTime() > deadline) {
-        return fail("in vain waited for: " + what);
+        return fail("in vain waited for: %s; instead: %s".formatted(what, instead.look()));
       }
       pause(POLL);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -23,9 +24,17 @@ final class SchedulerProcess implements AutoCloseable {
    * Starts to schedule.
    *
    * @param log gets what it says
+   * @param options of {@code merapi run}
    */
-  static SchedulerProcess start(RealCluster cluster, Path log) throws IOException {
-    List<String> command =
+  static SchedulerProcess start(RealCluster cluster, Path log, String... options)
+      throws IOException {
+    return start(cluster.plane().kubeconfig(), log, options);
+  }
+
+  /** The same for a cluster that is reached another way. */
+  static SchedulerProcess start(Path kubeconfig, Path log, String... options) throws IOException {
+    var command = new ArrayList<String>();
+    command.addAll(
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-Xmx512m",
@@ -36,7 +45,8 @@ final class SchedulerProcess implements AutoCloseable {
             "io.merapi.cli.Merapi",
             "run",
             "--kubeconfig",
-            cluster.plane().kubeconfig().toString());
+            kubeconfig.toString()));
+    command.addAll(List.of(options));
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     return new SchedulerProcess(process, log);
@@ -62,7 +72,8 @@ final class SchedulerProcess implements AutoCloseable {
     return Files.readString(log);
   }
 
-  private int awaitEnd() {
+  /** Waits for its end; its exit code. */
+  int awaitEnd() {
     try {
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
       return process.exitValue();

@@ -7,11 +7,17 @@ import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodStatus.PodCondition;
+import io.merapi.batch.configuration.BatchConfiguration;
+import io.merapi.batch.cycle.BatchSettings;
+import io.merapi.batch.usage.UsageSource;
 import io.merapi.cluster.http.ApiAnswer;
 import io.merapi.cluster.http.ApiPaths;
 import io.merapi.cluster.http.ApiRequest;
+import io.merapi.cluster.run.BatchRun;
+import io.merapi.cluster.run.ClusterRun;
 import io.merapi.cluster.run.KubeRun;
 import io.merapi.cluster.run.RunLog;
+import io.merapi.config.batch.BatchConfigurationReader;
 import io.merapi.config.kube.KubeConfigurationReader;
 import io.merapi.config.objects.ObjectWriter;
 import io.merapi.e2e.PodEvents.PodEvent;
@@ -62,6 +68,26 @@ final class Stage implements AutoCloseable {
     this.cluster = cluster;
   }
 
+  /** Lets Merapi schedule groups of pods, by a configuration of vc-scheduler. */
+  void startBatch(String conf) {
+    startBatch(conf, FeatureGates.DEFAULTS);
+  }
+
+  /** The same with other feature gates. */
+  void startBatch(String conf, FeatureGates gates) {
+    BatchConfiguration configuration =
+        BatchConfigurationReader.read("conf", conf, gates).configuration().orElseThrow();
+    start(
+        BatchRun.start(
+            cluster.server(),
+            configuration,
+            gates,
+            BatchSettings.DEFAULTS,
+            _ -> UsageSource.NONE,
+            null,
+            new Warnings()));
+  }
+
   /** Lets Merapi schedule, as it does by default. */
   void startMerapi() {
     startMerapi("");
@@ -79,15 +105,19 @@ final class Stage implements AutoCloseable {
             new KubeConfigurationReader()
                 .read("config", CONFIGURATION + settings, gates)
                 .configuration());
-    KubeRun run =
+    start(
         KubeRun.start(
             cluster.server(),
             configuration,
             gates,
             SchedulerSettings.DEFAULTS,
             extenders(configuration),
-            new Warnings());
+            new Warnings()));
+  }
+
+  private void start(ClusterRun run) {
     open.add(run);
+    run.lead();
     try {
       assertThat(run.awaitReady(Duration.ofSeconds(60))).isTrue();
     } catch (InterruptedException e) {
@@ -157,7 +187,8 @@ final class Stage implements AutoCloseable {
         () -> {
           Pod pod = pod(name);
           return condition.test(pod) ? pod : null;
-        });
+        },
+        () -> PodEvents.all(cluster));
   }
 
   /** The node of a pod as soon as it is bound. */
@@ -178,15 +209,21 @@ final class Stage implements AutoCloseable {
         .orElse(null);
   }
 
-  /** The first event of a kind that a pod has. */
+  /** The first event of a kind that a pod, or a group, has. */
   PodEvent event(String pod, String reason) throws IOException {
+    return event(pod, reason, _ -> true);
+  }
+
+  /** The same, of those that say certain things. */
+  PodEvent event(String pod, String reason, Predicate<String> note) throws IOException {
     return Eventually.find(
         "event %s of pod %s".formatted(reason, pod),
         () ->
             PodEvents.of(cluster, pod).stream()
-                .filter(event -> event.reason().equals(reason))
+                .filter(event -> event.reason().equals(reason) && note.test(event.note()))
                 .findFirst()
-                .orElse(null));
+                .orElse(null),
+        () -> PodEvents.all(cluster));
   }
 
   /** Ends a pod at once, as its kubelet does. */
@@ -212,6 +249,7 @@ final class Stage implements AutoCloseable {
   void remove(List<ObjectKind> kinds) throws IOException {
     for (ObjectKind kind : kinds) {
       for (ClusterObject object : cluster.list(kind).values()) {
+        // What every cluster has is not of the test's making.
         if (!object.name().startsWith("system-")) {
           remove(object);
         }

@@ -7,6 +7,7 @@ import io.merapi.cluster.http.ApiRequest;
 import io.merapi.config.objects.ObjectWriter;
 import io.merapi.kube.effects.Binder;
 import io.merapi.kube.effects.Outcome;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
@@ -26,6 +27,22 @@ final class ApiBinder implements Binder {
 
   @Override
   public CompletionStage<Outcome> bind(Pod pod, String nodeName) {
+    return bind(pod, nodeName, Map.of());
+  }
+
+  /**
+   * The same with annotations, which the server gives to the pod in the same step.
+   *
+   * @param annotations empty for most pods
+   */
+  CompletionStage<Outcome> bind(Pod pod, String nodeName, Map<String, String> annotations) {
+    var meta = new LinkedHashMap<String, Object>();
+    meta.put("name", pod.name());
+    meta.put("namespace", pod.namespace());
+    meta.put("uid", pod.meta().uid());
+    if (!annotations.isEmpty()) {
+      meta.put("annotations", annotations);
+    }
     String body =
         ObjectWriter.json(
             Map.of(
@@ -34,7 +51,7 @@ final class ApiBinder implements Binder {
                 "kind",
                 "Binding",
                 "metadata",
-                Map.of("name", pod.name(), "namespace", pod.namespace(), "uid", pod.meta().uid()),
+                meta,
                 "target",
                 Map.of("apiVersion", "v1", "kind", ObjectKind.NODE.kindName(), "name", nodeName)));
     return requests.outcome(ApiRequest.post(ApiPaths.of(pod, "binding"), body));

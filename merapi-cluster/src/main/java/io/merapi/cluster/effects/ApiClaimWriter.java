@@ -8,14 +8,9 @@ import io.merapi.cluster.http.ApiAnswer;
 import io.merapi.cluster.http.ApiPaths;
 import io.merapi.cluster.http.ApiRequest;
 import io.merapi.cluster.http.ApiStatus;
-import io.merapi.config.objects.JsonTokens;
-import io.merapi.config.objects.MalformedObjectException;
-import io.merapi.config.objects.ObjectReader;
 import io.merapi.config.objects.ObjectWriter;
-import io.merapi.config.source.MalformedTextException;
 import io.merapi.kube.effects.ClaimWriter;
 import io.merapi.kube.effects.Outcome;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -40,7 +35,11 @@ final class ApiClaimWriter implements ClaimWriter {
         () -> {
           ApiAnswer answer = requests.send(request);
           Outcome outcome = Requests.outcome(answer);
-          return new Created(outcome, answer.succeeded() ? read(answer) : claim);
+          return new Created(
+              outcome,
+              answer.succeeded()
+                  ? Requests.object(ResourceClaim.class, ObjectKind.RESOURCE_CLAIM, answer)
+                  : claim);
         },
         message -> new Created(Requests.failed(message), claim));
   }
@@ -115,7 +114,10 @@ final class ApiClaimWriter implements ClaimWriter {
           if (!first.succeeded()) {
             return Requests.outcome(first);
           }
-          String next = read(first).meta().resourceVersion();
+          String next =
+              Requests.object(ResourceClaim.class, ObjectKind.RESOURCE_CLAIM, first)
+                  .meta()
+                  .resourceVersion();
           return Requests.outcome(
               requests.send(holdsDevices ? status(claim, next) : finalizers(claim, next)));
         },
@@ -144,15 +146,5 @@ final class ApiClaimWriter implements ClaimWriter {
         ApiRequest.MERGE,
         ObjectWriter.json(
             Map.of("metadata", Map.of("resourceVersion", version), "status", written)));
-  }
-
-  private static ResourceClaim read(ApiAnswer answer) throws IOException {
-    try {
-      var tokens = new JsonTokens("answer", answer.body());
-      tokens.next();
-      return (ResourceClaim) new ObjectReader().read(ObjectKind.RESOURCE_CLAIM, tokens);
-    } catch (MalformedObjectException | MalformedTextException e) {
-      throw new IOException("the server's answer is no claim: " + e.getMessage(), e);
-    }
   }
 }

@@ -10,8 +10,9 @@ import io.merapi.kube.effects.Evictor;
 import io.merapi.kube.effects.Outcome;
 import java.io.IOException;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
-import org.jspecify.annotations.Nullable;
 
 /** Marks victims with the condition {@code DisruptionTarget} and deletes them. */
 final class ApiEvictor implements Evictor {
@@ -26,21 +27,33 @@ final class ApiEvictor implements Evictor {
 
   @Override
   public CompletionStage<Outcome> evict(Pod victim, Pod preemptor) {
-    PodCondition condition =
+    return evict(victim, preemptor.spec().schedulerName(), List.of());
+  }
+
+  /**
+   * Marks a victim and deletes it.
+   *
+   * @param more conditions to mark it with besides
+   */
+  CompletionStage<Outcome> evict(Pod victim, String scheduler, List<PodCondition> more) {
+    var marks = new ArrayList<>(more);
+    PodCondition target =
         Conditions.change(
             victim,
             "DisruptionTarget",
             "True",
             "PreemptionByScheduler",
-            "%s: preempting to accommodate a higher priority pod"
-                .formatted(preemptor.spec().schedulerName()),
+            "%s: preempting to accommodate a higher priority pod".formatted(scheduler),
             clock.instant());
-    return requests.urgent(() -> evict(victim, condition), Requests::failed);
+    if (target != null) {
+      marks.add(target);
+    }
+    return requests.urgent(() -> evict(victim, marks), Requests::failed);
   }
 
-  private Outcome evict(Pod victim, @Nullable PodCondition condition) throws IOException {
-    if (condition != null) {
-      ApiAnswer marked = requests.send(Conditions.patch(victim, condition, null));
+  private Outcome evict(Pod victim, List<PodCondition> marks) throws IOException {
+    if (!marks.isEmpty()) {
+      ApiAnswer marked = requests.send(Conditions.patch(victim, marks, null));
       if (marked.code() == ApiStatus.NOT_FOUND) {
         return new Outcome.Done();
       }

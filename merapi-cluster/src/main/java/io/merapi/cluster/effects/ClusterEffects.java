@@ -1,5 +1,6 @@
 package io.merapi.cluster.effects;
 
+import io.merapi.batch.effects.BatchWriter;
 import io.merapi.cluster.http.ApiClient;
 import io.merapi.kube.effects.Effects;
 import java.time.Duration;
@@ -11,8 +12,14 @@ public final class ClusterEffects implements AutoCloseable {
   private static final Duration SWEEP = Duration.ofMinutes(1);
 
   private final Effects ports;
+  private final ReportQueue reports;
   private final EventWriter events;
-  private final ApiPodReporter reporter;
+  private final PodStatusWriter podStatuses;
+  private final StatusWriter statuses;
+  private final Requests requests;
+  private final ApiBinder binder;
+  private final ApiEvictor evictor;
+  private final InstantSource clock;
   private final Thread sweeper;
 
   /**
@@ -24,16 +31,21 @@ public final class ClusterEffects implements AutoCloseable {
    */
   public ClusterEffects(ApiClient client, int inFlight, InstantSource clock, String instance) {
     var lanes = new RequestLanes(inFlight);
-    var requests = new Requests(client, lanes);
-    this.events = new EventWriter(requests, lanes, clock, instance);
-    this.reporter = new ApiPodReporter(requests, lanes, events, clock);
+    this.clock = clock;
+    this.requests = new Requests(client, lanes);
+    this.reports = new ReportQueue(lanes);
+    this.events = new EventWriter(requests, reports, clock, instance);
+    this.podStatuses = new PodStatusWriter(requests, lanes);
+    this.statuses = new StatusWriter(requests, lanes);
+    this.binder = new ApiBinder(requests);
+    this.evictor = new ApiEvictor(requests, clock);
     this.ports =
         new Effects(
-            new ApiBinder(requests),
+            binder,
             new ApiVolumeWriter(requests),
             new ApiClaimWriter(requests),
-            new ApiEvictor(requests, clock),
-            reporter);
+            evictor,
+            new ApiPodReporter(events, podStatuses, clock));
     this.sweeper = Thread.ofVirtual().name("event-series").start(this::sweep);
   }
 
@@ -41,14 +53,30 @@ public final class ClusterEffects implements AutoCloseable {
     return ports;
   }
 
-  /** Events that were not written: too many waited, or the server did not take them. */
-  public long droppedEvents() {
-    return events.dropped();
+  /**
+   * The port of batch sessions.
+   *
+   * @param component who reports, in Events
+   */
+  public BatchWriter batchWriter(String component) {
+    return new ApiBatchWriter(
+        requests,
+        binder,
+        evictor,
+        podStatuses,
+        statuses,
+        new EventRecorder(requests, reports, clock, component),
+        clock);
   }
 
-  /** Changes of pod statuses that the server did not take. */
+  /** Events that were not written: too many waited, or the server did not take them. */
+  public long droppedEvents() {
+    return reports.dropped();
+  }
+
+  /** Changes of statuses that the server did not take. */
   public long failedReports() {
-    return reporter.failed();
+    return podStatuses.failed() + statuses.failed();
   }
 
   /** Writes the counts of series of Events that have ended; happens by itself every minute. */
@@ -70,6 +98,7 @@ public final class ClusterEffects implements AutoCloseable {
   /** Ends what runs by itself; requests that wait still go out as long as the client is open. */
   @Override
   public void close() {
+    statuses.close();
     sweeper.interrupt();
   }
 }

@@ -41,14 +41,13 @@ final class Conditions {
   /**
    * The patch of a pod's status.
    *
-   * @param condition null leaves the conditions
+   * @param conditions that change; others stay
    * @param nominatedNode empty takes it away, null leaves it
    */
-  static ApiRequest patch(
-      Pod pod, @Nullable PodCondition condition, @Nullable String nominatedNode) {
+  static ApiRequest patch(Pod pod, List<PodCondition> conditions, @Nullable String nominatedNode) {
     var status = new LinkedHashMap<String, @Nullable Object>();
-    if (condition != null) {
-      status.put("conditions", List.of(tree(condition)));
+    if (!conditions.isEmpty()) {
+      status.put("conditions", conditions.stream().map(Conditions::tree).toList());
     }
     if (nominatedNode != null) {
       status.put("nominatedNodeName", nominatedNode.isEmpty() ? null : nominatedNode);

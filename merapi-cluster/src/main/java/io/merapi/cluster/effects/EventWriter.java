@@ -14,11 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Writes Events when nothing more important is to be sent, and drops them when too many wait.
+ * Writes Events in the form of kube-scheduler.
  *
  * <p>An event that comes again becomes a series, as client-go makes it: the second one writes a
  * count of two, later ones only count, and the sum is written when the series ends or has gone on
@@ -28,20 +26,17 @@ final class EventWriter {
 
   private static final Duration SERIES_END = Duration.ofMinutes(6);
   private static final Duration REFRESH = Duration.ofMinutes(30);
-  private static final int MOST_WAITING = 10_000;
   private static final int MOST_REMEMBERED = 10_000;
 
   private final Requests requests;
-  private final RequestLanes lanes;
+  private final ReportQueue queue;
   private final InstantSource clock;
   private final String instance;
   private final SequencedMap<Key, Series> remembered = new LinkedHashMap<>();
-  private final AtomicInteger waiting = new AtomicInteger();
-  private final AtomicLong dropped = new AtomicLong();
 
-  EventWriter(Requests requests, RequestLanes lanes, InstantSource clock, String instance) {
+  EventWriter(Requests requests, ReportQueue queue, InstantSource clock, String instance) {
     this.requests = requests;
-    this.lanes = lanes;
+    this.queue = queue;
     this.clock = clock;
     this.instance = instance;
   }
@@ -73,7 +68,7 @@ final class EventWriter {
 
   /** Writes an event that cannot come again. */
   void once(PodEvent event) {
-    write(() -> create(event, Map.of()), () -> {});
+    queue.send(() -> create(event, Map.of()), () -> {});
   }
 
   /** Writes an event that may come again and again. */
@@ -96,7 +91,7 @@ final class EventWriter {
       count = series.count;
     }
     if (count == 1) {
-      write(() -> create(event, Map.of()), () -> forget(key));
+      queue.send(() -> create(event, Map.of()), () -> forget(key));
     } else if (count == 2) {
       writeCount(key, series);
     }
@@ -122,12 +117,8 @@ final class EventWriter {
     due.forEach(this::writeCount);
   }
 
-  long dropped() {
-    return dropped.get();
-  }
-
   private void writeCount(Key key, Series series) {
-    write(
+    queue.send(
         () -> {
           Map<String, Object> count;
           synchronized (remembered) {
@@ -162,35 +153,6 @@ final class EventWriter {
       tree.put("series", series);
     }
     return requests.send(ApiRequest.post(path(event), ObjectWriter.json(tree)));
-  }
-
-  /**
-   * Queues a request.
-   *
-   * @param onFailure called where it was not taken
-   */
-  private void write(Requests.Steps<ApiAnswer> request, Runnable onFailure) {
-    if (waiting.incrementAndGet() > MOST_WAITING) {
-      waiting.decrementAndGet();
-      dropped.incrementAndGet();
-      onFailure.run();
-      return;
-    }
-    lanes.later(() -> {
-      boolean taken = false;
-      try {
-        ApiAnswer answer = request.run();
-        taken = answer.succeeded() || answer.code() == ApiStatus.CONFLICT;
-      } catch (IOException _) {
-        // Counted below: an Event is not worth more than this.
-      } finally {
-        waiting.decrementAndGet();
-        if (!taken) {
-          dropped.incrementAndGet();
-          onFailure.run();
-        }
-      }
-    });
   }
 
   /** Lets the next event of this kind be written as a first one. */

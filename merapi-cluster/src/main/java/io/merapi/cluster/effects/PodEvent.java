@@ -59,24 +59,13 @@ record PodEvent(
     tree.put("reportingInstance", reporter + "-" + instance);
     tree.put("action", action);
     tree.put("reason", reason);
-    tree.put("regarding", reference(pod));
+    tree.put("regarding", Reference.to(pod));
     if (related != null) {
-      tree.put("related", reference(related));
+      tree.put("related", Reference.to(related));
     }
     tree.put("note", note);
     tree.put("type", type);
     return tree;
-  }
-
-  private static Map<String, Object> reference(Pod pod) {
-    var reference = new LinkedHashMap<String, Object>();
-    reference.put("apiVersion", "v1");
-    reference.put("kind", "Pod");
-    reference.put("name", pod.name());
-    reference.put("namespace", pod.namespace());
-    reference.put("resourceVersion", pod.meta().resourceVersion());
-    reference.put("uid", pod.meta().uid());
-    return reference;
   }
 
   private static String cut(String note) {

@@ -1,9 +1,15 @@
 package io.merapi.cluster.effects;
 
+import io.merapi.api.cluster.ClusterObject;
+import io.merapi.api.cluster.ObjectKind;
 import io.merapi.cluster.http.ApiAnswer;
 import io.merapi.cluster.http.ApiClient;
 import io.merapi.cluster.http.ApiRequest;
 import io.merapi.cluster.http.ApiStatus;
+import io.merapi.config.objects.JsonTokens;
+import io.merapi.config.objects.MalformedObjectException;
+import io.merapi.config.objects.ObjectReader;
+import io.merapi.config.source.MalformedTextException;
 import io.merapi.kube.effects.Outcome;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
@@ -53,6 +59,19 @@ final class Requests {
 
   ApiAnswer send(ApiRequest request) throws IOException {
     return client.send(request);
+  }
+
+  /** The object in an answer. */
+  static <T extends ClusterObject> T object(Class<T> type, ObjectKind kind, ApiAnswer answer)
+      throws IOException {
+    try {
+      var tokens = new JsonTokens("answer", answer.body());
+      tokens.next();
+      return type.cast(new ObjectReader().read(kind, tokens));
+    } catch (MalformedObjectException | MalformedTextException e) {
+      throw new IOException(
+          "the server's answer is no %s: %s".formatted(kind.kindName(), e.getMessage()), e);
+    }
   }
 
   static Outcome outcome(ApiAnswer answer) {

@@ -19,6 +19,7 @@ public record ApiStatus(int code, String reason, String message) {
   public static final int NOT_FOUND = 404;
   public static final int CONFLICT = 409;
   public static final int GONE = 410;
+  public static final int TOO_MANY_REQUESTS = 429;
 
   /** Reads a status; the cursor stands before the object. */
   public static ApiStatus read(ObjectCursor in) {

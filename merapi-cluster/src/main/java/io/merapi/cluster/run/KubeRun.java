@@ -10,27 +10,20 @@ import io.merapi.kube.cycle.SchedulerHost;
 import io.merapi.kube.cycle.SchedulerSettings;
 import io.merapi.kube.extenders.SchedulerExtender;
 import io.merapi.kube.plugins.InTreePlugin;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 
-/** The scheduler of single pods at work on a real cluster, from its start until it is closed. */
-public final class KubeRun implements AutoCloseable {
+/** Starts the scheduler of single pods on a real cluster. */
+public final class KubeRun {
 
-  private final ClusterConnection connection;
-  private final SchedulingLoop loop;
-
-  private KubeRun(ClusterConnection connection, SchedulingLoop loop) {
-    this.connection = connection;
-    this.loop = loop;
-  }
+  private KubeRun() {}
 
   /**
-   * Starts to follow the cluster, and to schedule as soon as it is known.
+   * Starts to follow the cluster; it schedules when that is known and it is told to lead.
    *
    * @param extenders those of the configuration, ready to be asked
    */
-  public static KubeRun start(
+  public static ClusterRun start(
       ApiServer server,
       KubeConfiguration configuration,
       FeatureGates gates,
@@ -52,21 +45,6 @@ public final class KubeRun implements AutoCloseable {
             log);
     loop.start();
     connection.watch(WatchedKinds.of(configuration), loop);
-    return new KubeRun(connection, loop);
-  }
-
-  /** Waits until pods are being scheduled; whether that came in time. */
-  public boolean awaitReady(Duration atMost) throws InterruptedException {
-    return loop.awaitReady(atMost);
-  }
-
-  /**
-   * Stops deciding, then ends all requests. A pod that was decided and not bound is bound by
-   * whoever schedules next.
-   */
-  @Override
-  public void close() {
-    loop.close();
-    connection.close();
+    return new ClusterRun(connection, loop);
   }
 }

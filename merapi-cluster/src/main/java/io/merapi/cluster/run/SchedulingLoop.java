@@ -2,9 +2,10 @@ package io.merapi.cluster.run;
 
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.cluster.ObjectKind;
+import io.merapi.cluster.thread.Threads;
 import io.merapi.cluster.watch.ClusterListener;
 import io.merapi.cluster.watch.UnreadableObject;
-import io.merapi.kube.cycle.KubeScheduler;
+import io.merapi.kube.cycle.DrivenScheduler;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -19,17 +20,18 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scheduling thread: takes in events and answers as they come, and between them schedules one
- * pod after the other.
+ * The scheduling thread: takes in events and answers as they come, and between them does one piece
+ * of work after the other: a pod, or a session.
  *
- * <p>Nothing is scheduled before the whole cluster is known. What others hand in waits in one list,
- * which is emptied before each pod, so that a decision is made on the newest state.
+ * <p>Nothing is scheduled before the whole cluster is known, and this replica leads. What others
+ * hand in waits in one list, which is emptied before each piece, so that a decision is made on the
+ * newest state.
  */
 final class SchedulingLoop implements ClusterListener, Executor, AutoCloseable {
 
   private static final Duration LONGEST_SLEEP = Duration.ofMinutes(1);
 
-  private final KubeScheduler scheduler;
+  private final DrivenScheduler scheduler;
   private final InstantSource clock;
   private final RunLog log;
   private final Thread thread;
@@ -41,12 +43,13 @@ final class SchedulingLoop implements ClusterListener, Executor, AutoCloseable {
 
   // Of the scheduling thread alone.
   private boolean synced;
-  private boolean anotherPod;
+  private boolean leading;
+  private boolean anotherPiece;
 
   /**
    * @param maker makes the scheduler, given this as the executor of its thread
    */
-  SchedulingLoop(Function<Executor, KubeScheduler> maker, InstantSource clock, RunLog log) {
+  SchedulingLoop(Function<Executor, DrivenScheduler> maker, InstantSource clock, RunLog log) {
     this.clock = clock;
     this.log = log;
     this.thread = Thread.ofPlatform().daemon().name("scheduling").unstarted(this::run);
@@ -102,9 +105,14 @@ final class SchedulingLoop implements ClusterListener, Executor, AutoCloseable {
     log.warn("watching %s again: %s".formatted(kind.kindName(), reason));
   }
 
-  /** Waits until the cluster is known and pods are being scheduled; whether that came in time. */
+  /** Waits until the cluster is known; whether that came in time. */
   boolean awaitReady(Duration atMost) throws InterruptedException {
     return ready.await(atMost.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Lets it schedule: of all replicas, this one is to act. */
+  void lead() {
+    execute(() -> leading = true);
   }
 
   private void run() {
@@ -119,14 +127,14 @@ final class SchedulingLoop implements ClusterListener, Executor, AutoCloseable {
   }
 
   private void schedule() {
-    if (!synced) {
+    if (!synced || !leading) {
       return;
     }
     Instant wakeUp = scheduler.nextWakeUp();
     if (wakeUp != null && !wakeUp.isAfter(clock.instant())) {
       scheduler.wakeUp();
     }
-    anotherPod = scheduler.scheduleOne();
+    anotherPiece = scheduler.proceed();
   }
 
   private void safely(Runnable work) {
@@ -142,7 +150,7 @@ final class SchedulingLoop implements ClusterListener, Executor, AutoCloseable {
     lock.lock();
     try {
       long left = sleep().toNanos();
-      while (!stopped && waiting.isEmpty() && !anotherPod && left > 0) {
+      while (!stopped && waiting.isEmpty() && !anotherPiece && left > 0) {
         left = handedIn.awaitNanos(left);
       }
       if (stopped) {
@@ -159,7 +167,7 @@ final class SchedulingLoop implements ClusterListener, Executor, AutoCloseable {
   }
 
   private Duration sleep() {
-    Instant wakeUp = synced ? scheduler.nextWakeUp() : null;
+    Instant wakeUp = synced && leading ? scheduler.nextWakeUp() : null;
     if (wakeUp == null) {
       return LONGEST_SLEEP;
     }
@@ -179,17 +187,7 @@ final class SchedulingLoop implements ClusterListener, Executor, AutoCloseable {
     } finally {
       lock.unlock();
     }
-    boolean interrupted = false;
-    while (thread.isAlive() && !thread.equals(Thread.currentThread())) {
-      try {
-        thread.join();
-      } catch (InterruptedException _) {
-        interrupted = true;
-      }
-    }
+    Threads.awaitEnd(thread);
     scheduler.close();
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

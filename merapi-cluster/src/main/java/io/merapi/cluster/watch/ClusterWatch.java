@@ -1,6 +1,7 @@
 package io.merapi.cluster.watch;
 
 import io.merapi.cluster.http.ApiClient;
+import io.merapi.cluster.thread.Threads;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -65,19 +66,6 @@ public final class ClusterWatch implements AutoCloseable {
     handOver.stop();
     kinds.forEach(KindWatch::stop);
     readers.forEach(Thread::interrupt);
-    if (Thread.currentThread().equals(teller)) {
-      return;
-    }
-    boolean interrupted = false;
-    while (teller.isAlive()) {
-      try {
-        teller.join();
-      } catch (InterruptedException _) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    Threads.awaitEnd(teller);
   }
 }

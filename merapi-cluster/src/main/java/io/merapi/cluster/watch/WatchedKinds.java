@@ -1,18 +1,26 @@
 package io.merapi.cluster.watch;
 
+import static io.merapi.api.cluster.ObjectKind.CONFIG_MAP;
 import static io.merapi.api.cluster.ObjectKind.CSI_DRIVER;
 import static io.merapi.api.cluster.ObjectKind.CSI_NODE;
 import static io.merapi.api.cluster.ObjectKind.CSI_STORAGE_CAPACITY;
 import static io.merapi.api.cluster.ObjectKind.DEVICE_CLASS;
+import static io.merapi.api.cluster.ObjectKind.HYPER_NODE;
 import static io.merapi.api.cluster.ObjectKind.NAMESPACE;
 import static io.merapi.api.cluster.ObjectKind.NODE;
+import static io.merapi.api.cluster.ObjectKind.NODE_SHARD;
+import static io.merapi.api.cluster.ObjectKind.NUMATOPOLOGY;
 import static io.merapi.api.cluster.ObjectKind.PERSISTENT_VOLUME;
 import static io.merapi.api.cluster.ObjectKind.PERSISTENT_VOLUME_CLAIM;
 import static io.merapi.api.cluster.ObjectKind.POD;
 import static io.merapi.api.cluster.ObjectKind.POD_DISRUPTION_BUDGET;
+import static io.merapi.api.cluster.ObjectKind.POD_GROUP;
+import static io.merapi.api.cluster.ObjectKind.PRIORITY_CLASS;
+import static io.merapi.api.cluster.ObjectKind.QUEUE;
 import static io.merapi.api.cluster.ObjectKind.REPLICATION_CONTROLLER;
 import static io.merapi.api.cluster.ObjectKind.REPLICA_SET;
 import static io.merapi.api.cluster.ObjectKind.RESOURCE_CLAIM;
+import static io.merapi.api.cluster.ObjectKind.RESOURCE_QUOTA;
 import static io.merapi.api.cluster.ObjectKind.RESOURCE_SLICE;
 import static io.merapi.api.cluster.ObjectKind.SERVICE;
 import static io.merapi.api.cluster.ObjectKind.STATEFUL_SET;
@@ -20,6 +28,9 @@ import static io.merapi.api.cluster.ObjectKind.STORAGE_CLASS;
 import static io.merapi.api.cluster.ObjectKind.VOLUME_ATTACHMENT;
 
 import io.merapi.api.cluster.ObjectKind;
+import io.merapi.batch.configuration.BatchConfiguration;
+import io.merapi.batch.session.NodeSharding;
+import io.merapi.batch.session.SessionOptions;
 import io.merapi.kube.configuration.KubeConfiguration;
 import io.merapi.kube.configuration.Profile;
 import io.merapi.kube.plugins.InTreePlugin;
@@ -64,6 +75,15 @@ public final class WatchedKinds {
           "DefaultPreemption",
           Set.of(POD_DISRUPTION_BUDGET));
 
+  private static final Map<String, Set<ObjectKind>> READ_IN_SESSIONS_BY =
+      Map.of(
+          "deviceshare",
+          Set.of(CONFIG_MAP),
+          "numa-aware",
+          Set.of(NUMATOPOLOGY),
+          "resourcequota",
+          Set.of(RESOURCE_QUOTA));
+
   private WatchedKinds() {}
 
   /** What the plugins of a configuration look at; a plugin from elsewhere may look at anything. */
@@ -78,6 +98,24 @@ public final class WatchedKinds {
     return kinds.stream()
         .map(kind -> kind == POD ? WatchedKind.livePods() : WatchedKind.all(kind))
         .toList();
+  }
+
+  /** What sessions look at, and the plugins of a configuration. */
+  public static List<WatchedKind> of(BatchConfiguration configuration, SessionOptions options) {
+    Set<ObjectKind> kinds = EnumSet.of(POD, NODE, POD_GROUP, QUEUE, HYPER_NODE);
+    // The plugins of kube-scheduler that predicates and nodeorder wrap.
+    READ_BY.values().forEach(kinds::addAll);
+    if (options.priorityClasses()) {
+      kinds.add(PRIORITY_CLASS);
+    }
+    if (options.sharding().mode() != NodeSharding.Mode.NONE) {
+      kinds.add(NODE_SHARD);
+    }
+    configuration
+        .plugins()
+        .forEach(plugin -> kinds.addAll(READ_IN_SESSIONS_BY.getOrDefault(plugin.name(), Set.of())));
+    // Pods that have ended count for their groups.
+    return kinds.stream().map(WatchedKind::all).toList();
   }
 
   private static Set<ObjectKind> readBy(String plugin) {

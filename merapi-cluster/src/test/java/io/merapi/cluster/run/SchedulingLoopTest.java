@@ -55,6 +55,7 @@ class SchedulingLoopTest {
   @Test
   void schedulesNothingBeforeTheClusterIsKnown() throws InterruptedException {
     loop.start();
+    loop.lead();
     tell(node("a").allocatable("cpu", "4").allocatable("pods", "10").build(), newPod("p"));
     settle();
     assertThat(binds).isEmpty();
@@ -66,8 +67,21 @@ class SchedulingLoopTest {
   }
 
   @Test
+  void schedulesNothingBeforeItLeads() throws InterruptedException {
+    loop.start();
+    tell(node("a").allocatable("cpu", "4").allocatable("pods", "10").build(), newPod("p"));
+    loop.synced();
+    settle();
+    assertThat(binds).isEmpty();
+
+    loop.lead();
+    assertThat(next()).isEqualTo("p on a");
+  }
+
+  @Test
   void takesUpWhatHappensLater() throws InterruptedException {
     loop.start();
+    loop.lead();
     loop.synced();
     tell(newPod("p"));
     settle();
@@ -80,6 +94,7 @@ class SchedulingLoopTest {
   void triesAgainByItselfAfterAnError() throws InterruptedException {
     binderThrows = true;
     loop.start();
+    loop.lead();
     loop.synced();
     tell(node("a").allocatable("cpu", "4").allocatable("pods", "10").build(), newPod("p"));
     assertThat(next()).isEqualTo("p on a");
@@ -91,6 +106,7 @@ class SchedulingLoopTest {
   @Test
   void goesOnWhateverIsThrownAtIt() throws InterruptedException {
     loop.start();
+    loop.lead();
     loop.synced();
     loop.execute(() -> {
       throw new IllegalStateException("oops");

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.feature.FeatureGates;
+import io.merapi.batch.configuration.BatchConfiguration;
+import io.merapi.batch.session.SessionOptions;
 import io.merapi.config.kube.KubeConfigurationReader;
 import io.merapi.kube.configuration.KubeConfiguration;
 import java.util.Objects;
@@ -51,5 +53,24 @@ class WatchedKindsTest {
                 .configuration());
     assertThat(WatchedKinds.of(small))
         .containsExactly(WatchedKind.livePods(), WatchedKind.all(ObjectKind.NODE));
+  }
+
+  @Test
+  void sessionsLookAtGroupsQueuesAndEndedPodsToo() {
+    assertThat(WatchedKinds.of(BatchConfiguration.byDefault(), SessionOptions.DEFAULTS))
+        .contains(WatchedKind.all(ObjectKind.POD))
+        .extracting(WatchedKind::kind)
+        .contains(
+            ObjectKind.POD_GROUP,
+            ObjectKind.QUEUE,
+            ObjectKind.HYPER_NODE,
+            ObjectKind.PRIORITY_CLASS,
+            ObjectKind.PERSISTENT_VOLUME_CLAIM)
+        .doesNotContain(
+            ObjectKind.CONFIG_MAP,
+            ObjectKind.NODE_SHARD,
+            ObjectKind.NUMATOPOLOGY,
+            ObjectKind.RESOURCE_QUOTA)
+        .doesNotHaveDuplicates();
   }
 }

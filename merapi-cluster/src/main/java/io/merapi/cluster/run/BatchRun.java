@@ -1,0 +1,63 @@
+package io.merapi.cluster.run;
+
+import io.merapi.api.feature.FeatureGates;
+import io.merapi.batch.configuration.BatchConfiguration;
+import io.merapi.batch.cycle.BatchHost;
+import io.merapi.batch.cycle.BatchScheduler;
+import io.merapi.batch.cycle.BatchSettings;
+import io.merapi.batch.plugins.extender.ExtenderTransport;
+import io.merapi.batch.usage.UsageSource;
+import io.merapi.cluster.ClusterConnection;
+import io.merapi.cluster.http.ApiClient;
+import io.merapi.cluster.http.ApiServer;
+import io.merapi.cluster.watch.WatchedKinds;
+import io.merapi.config.batch.TextDocument;
+import java.time.InstantSource;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Starts the scheduler of groups of pods on a real cluster. */
+public final class BatchRun {
+
+  private BatchRun() {}
+
+  /**
+   * Starts to follow the cluster; it schedules when that is known and it is told to lead.
+   *
+   * @param usage who is asked for the load of nodes, made for a client of the cluster
+   * @param extenders how servers outside are asked; null where none is configured
+   */
+  public static ClusterRun start(
+      ApiServer server,
+      BatchConfiguration configuration,
+      FeatureGates gates,
+      BatchSettings settings,
+      Function<ApiClient, UsageSource> usage,
+      @Nullable ExtenderTransport extenders,
+      RunLog log) {
+    InstantSource clock = InstantSource.system();
+    ClusterConnection connection = ClusterConnection.open(server);
+    var loop =
+        new SchedulingLoop(
+            executor ->
+                new BatchScheduler(
+                    configuration,
+                    gates,
+                    settings,
+                    new BatchHost(
+                        connection.batchWriter(settings.options().component()),
+                        connection.effects(),
+                        usage.apply(connection.client()),
+                        extenders,
+                        clock,
+                        executor,
+                        TextDocument::read,
+                        _ -> {})),
+            clock,
+            log);
+    loop.start();
+    StandingQueues.makeMissing(connection.client(), settings.options().defaultQueue(), log);
+    connection.watch(WatchedKinds.of(configuration, settings.options()), loop);
+    return new ClusterRun(connection, loop);
+  }
+}

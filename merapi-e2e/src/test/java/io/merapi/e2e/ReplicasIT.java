@@ -1,0 +1,130 @@
+package io.merapi.e2e;
+
+import static io.merapi.testkit.NodeBuilder.node;
+import static io.merapi.testkit.PodBuilder.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.cluster.ClusterConnection;
+import io.merapi.cluster.watch.WatchedKind;
+import io.merapi.e2e.PodEvents.PodEvent;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Of several replicas one schedules, and another takes over without anything being done twice. */
+class ReplicasIT {
+
+  /** Shorter than usual, and long enough for a busy machine. */
+  private static final String[] QUICK = {
+    "--leader-elect-lease-duration=10s",
+    "--leader-elect-renew-deadline=8s",
+    "--leader-elect-retry-period=500ms"
+  };
+
+  @RegisterExtension static final RealCluster CLUSTER = new RealCluster();
+
+  @TempDir private Path directory;
+
+  private final Stage stage = new Stage(CLUSTER);
+  private final Bindings bindings = new Bindings();
+  private ClusterConnection connection;
+
+  @BeforeEach
+  void open() throws IOException {
+    connection = ClusterConnection.open(CLUSTER.server());
+    connection.watch(List.of(WatchedKind.all(ObjectKind.POD)), bindings);
+    for (int i = 0; i < 5; i++) {
+      stage.create(node("node-" + i).allocatable("cpu", "100").allocatable("pods", "110"));
+    }
+  }
+
+  @AfterEach
+  void clear() throws IOException {
+    connection.close();
+    stage.close();
+  }
+
+  private void pods(String prefix, int count) throws IOException {
+    for (int i = 0; i < count; i++) {
+      stage.create(pod(prefix + i).request("cpu", "1"));
+    }
+  }
+
+  private void nothingWasDoneTwice() throws IOException {
+    assertThat(bindings.moved).isEmpty();
+    assertThat(PodEvents.all(CLUSTER))
+        .filteredOn(event -> event.reason().equals("Scheduled"))
+        .extracting(PodEvent::pod)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void anotherReplicaTakesOverFromOneThatIsKilled() throws IOException {
+    try (var first = startLeader(CLUSTER.plane().kubeconfig());
+        var second = start("second")) {
+      pods("early-", 20);
+      bindings.await(20, first);
+      first.kill();
+      pods("late-", 20);
+
+      bindings.await(40, second);
+      assertThat(second.log()).contains("leading: lease kube-system/kube-scheduler");
+    }
+    nothingWasDoneTwice();
+  }
+
+  @Test
+  void anotherReplicaTakesOverFromOneThatIsStoppedAtItsWork() throws IOException {
+    try (var first = startLeader(CLUSTER.plane().kubeconfig());
+        var second = start("second")) {
+      pods("pod-", 40);
+      bindings.await(5, first);
+      assertThat(first.stop()).isZero();
+
+      bindings.await(40, second);
+    }
+    nothingWasDoneTwice();
+  }
+
+  @Test
+  void aLeaderThatIsCutOffEndsByItself() throws IOException {
+    try (var proxy = new CuttingProxy(CLUSTER.plane().address())) {
+      Path config = directory.resolve("kubeconfig");
+      Files.writeString(
+          config,
+          Files.readString(CLUSTER.plane().kubeconfig())
+              .replace(CLUSTER.plane().address().toString(), proxy.address().toString()));
+      try (var first = startLeader(config);
+          var second = start("second")) {
+        proxy.close();
+
+        assertThat(first.awaitEnd()).as(first.log()).isEqualTo(1);
+        assertThat(first.log()).contains("another replica may lead now, so this one ends");
+        pods("pod-", 10);
+        bindings.await(10, second);
+      }
+    }
+    nothingWasDoneTwice();
+  }
+
+  private SchedulerProcess start(String name) throws IOException {
+    return SchedulerProcess.start(CLUSTER, directory.resolve(name), QUICK);
+  }
+
+  /** Starts one and waits until it leads, so that another one that is started then does not. */
+  private SchedulerProcess startLeader(Path kubeconfig) throws IOException {
+    var process = SchedulerProcess.start(kubeconfig, directory.resolve("first"), QUICK);
+    Eventually.find(
+        "a leader",
+        () -> process.log().contains("leading: ") ? process : null,
+        () -> List.of(process.log()));
+    return process;
+  }
+}
