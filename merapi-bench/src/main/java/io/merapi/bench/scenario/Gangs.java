@@ -6,12 +6,8 @@ import static io.merapi.testkit.PodGroupBuilder.podGroup;
 import static io.merapi.testkit.QueueBuilder.queue;
 
 import io.merapi.api.cluster.ClusterObject;
-import io.merapi.api.fixes.Fixes;
 import io.merapi.api.pod.PodSpec;
 import io.merapi.batch.configuration.BatchConfiguration;
-import io.merapi.bench.measure.Meter;
-import io.merapi.bench.measure.Trial;
-import io.merapi.bench.measure.Work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -61,7 +57,9 @@ final class Gangs implements Scenario {
 
   @Override
   public List<Variant> variants(Setting setting) {
-    return List.of(Variant.only(() -> new EmptyCluster(setting, objects(setting))));
+    return List.of(
+        Variant.only(
+            () -> new FillingSession(setting, BatchConfiguration.byDefault(), objects(setting))));
   }
 
   /** The queue, the nodes, and the gangs with their pods; all pods of a gang are alike. */
@@ -87,29 +85,5 @@ final class Gangs implements Scenario {
       }
     }
     return objects;
-  }
-
-  private static final class EmptyCluster implements Trial {
-
-    private final Setting setting;
-    private final BatchDriver driver;
-
-    EmptyCluster(Setting setting, List<ClusterObject> objects) {
-      this.setting = setting;
-      this.driver = new BatchDriver(setting, BatchConfiguration.byDefault(), Fixes.NONE);
-      objects.forEach(driver.store()::apply);
-      driver.awaitSession();
-    }
-
-    @Override
-    public Work run(Meter meter) {
-      meter.measure(driver::holdSession);
-      return Work.inCycles(TooMany.check(driver.bound(), setting), 1);
-    }
-
-    @Override
-    public void close() {
-      driver.close();
-    }
   }
 }

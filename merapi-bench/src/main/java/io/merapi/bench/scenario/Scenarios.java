@@ -15,6 +15,21 @@ public final class Scenarios {
           new Gangs("batch-affinity", "the same, in a zone with their like", Wish.SAME_ZONE),
           new Gangs(
               "batch-anti-affinity", "the same, on hosts without their like", Wish.OTHER_HOSTS),
+          new CloseGangs(
+              "batch-task-topology",
+              "the same, roles of a gang together or apart on nodes",
+              List.of(Closeness.ROLES),
+              10_000),
+          new CloseGangs(
+              "batch-network-topology",
+              "the same, close together in a network or packed in it",
+              List.of(Closeness.ANYWHERE, Closeness.CLOSE),
+              10_000),
+          new CloseGangs(
+              "batch-network-tier",
+              "the same, each gang under one switch of the network",
+              List.of(Closeness.ONE_SWITCH),
+              1_000),
           new MixedLoad(),
           new MakingRoom(),
           new KubeArrivals("kube-plain", "single pods that ask for resources only", Wish.NOTHING),

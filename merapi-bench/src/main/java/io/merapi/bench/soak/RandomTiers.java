@@ -6,6 +6,7 @@ import io.merapi.batch.configuration.BatchAction;
 import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.configuration.InTreePlugins;
 import io.merapi.batch.plugins.binpack.BinpackArgs;
+import io.merapi.batch.plugins.networktopologyaware.NetworkTopologyAwareArgs;
 import io.merapi.batch.plugins.nodeorder.NodeOrderArgs;
 import io.merapi.batch.plugins.predicates.PredicatesArgs;
 import io.merapi.batch.tier.PluginOption;
@@ -32,8 +33,9 @@ final class RandomTiers {
           List.of("predicates"),
           List.of("proportion", "capacity"),
           List.of("nodeorder"),
-          List.of("binpack", "resource-strategy-fit", "usage", "task-topology"),
-          List.of("pdb", "nodegroup", "deviceshare", "numa-aware", "network-topology-aware"));
+          List.of("binpack", "resource-strategy-fit", "usage"),
+          List.of("task-topology", "network-topology-aware"),
+          List.of("pdb", "nodegroup", "deviceshare", "numa-aware"));
 
   private static final List<BatchAction> EVICTING =
       List.of(
@@ -105,6 +107,9 @@ final class RandomTiers {
               new NodeOrderArgs(few(), few(), few(), few(), few(), few(), few(), few());
           case "binpack" -> new BinpackArgs(few(), Map.of("cpu", few(), "memory", few()));
           case "predicates" -> predicates();
+          case "network-topology-aware" ->
+              new NetworkTopologyAwareArgs(
+                  1 + few(), few(), few(), Map.of(), random.nextBoolean(), 0.8, 8);
           default -> plain.arguments();
         };
     return new PluginOption(name, on, arguments);
