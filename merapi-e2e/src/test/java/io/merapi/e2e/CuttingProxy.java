@@ -35,10 +35,15 @@ final class CuttingProxy implements AutoCloseable {
     }
   }
 
-  @Override
-  public void close() throws IOException {
+  /** Cuts all connections and takes no more. */
+  void cutForGood() throws IOException {
     listener.close();
     cut();
+  }
+
+  @Override
+  public void close() throws IOException {
+    cutForGood();
   }
 
   private void accept() {

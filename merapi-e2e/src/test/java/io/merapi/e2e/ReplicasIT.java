@@ -103,7 +103,7 @@ class ReplicasIT {
               .replace(CLUSTER.plane().address().toString(), proxy.address().toString()));
       try (var first = startLeader(config);
           var second = start("second")) {
-        proxy.close();
+        proxy.cutForGood();
 
         assertThat(first.awaitEnd()).as(first.log()).isEqualTo(1);
         assertThat(first.log()).contains("another replica may lead now, so this one ends");
