@@ -58,7 +58,7 @@ class KilledSchedulerIT {
   }
 
   /** Whose work is done, and how the pods come. */
-  private enum Mode {
+  enum Mode {
     KUBE,
     BATCH
   }
