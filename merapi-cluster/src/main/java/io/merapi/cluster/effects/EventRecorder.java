@@ -6,11 +6,11 @@ import io.merapi.cluster.effects.EventCorrelator.Written;
 import io.merapi.cluster.http.ApiAnswer;
 import io.merapi.cluster.http.ApiRequest;
 import io.merapi.cluster.http.ApiStatus;
+import io.merapi.cluster.http.ApiTime;
 import io.merapi.config.objects.ObjectWriter;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -51,11 +51,11 @@ final class EventRecorder {
       ClusterObject object, String type, String reason, Written event, Instant now)
       throws IOException {
     String path = "/api/v1/namespaces/%s/events".formatted(namespace(object));
-    String name = name(object, event);
+    String name = Reference.eventName(object, event.first());
     var fields = new LinkedHashMap<String, @Nullable Object>();
     fields.put("message", event.message());
     fields.put("count", event.count());
-    fields.put("lastTimestamp", seconds(now));
+    fields.put("lastTimestamp", ApiTime.seconds(now));
     if (event.count() > 1) {
       ApiAnswer patched =
           requests.send(
@@ -71,7 +71,7 @@ final class EventRecorder {
     fields.put("involvedObject", Reference.to(object));
     fields.put("type", type);
     fields.put("reason", reason);
-    fields.put("firstTimestamp", seconds(event.first()));
+    fields.put("firstTimestamp", ApiTime.seconds(event.first()));
     fields.put("source", Map.of("component", component));
     fields.put("reportingComponent", component);
     return requests.send(ApiRequest.post(path, ObjectWriter.json(fields)));
@@ -80,15 +80,5 @@ final class EventRecorder {
   /** Events of what has no namespace stand in the default one. */
   private static String namespace(ClusterObject object) {
     return object.namespace().isEmpty() ? "default" : object.namespace();
-  }
-
-  private static String name(ClusterObject object, Written event) {
-    Instant first = event.first();
-    return "%s.%x"
-        .formatted(object.name(), first.getEpochSecond() * 1_000_000_000L + first.getNano());
-  }
-
-  private static String seconds(Instant time) {
-    return time.truncatedTo(ChronoUnit.SECONDS).toString();
   }
 }

@@ -4,6 +4,7 @@ import io.merapi.api.pod.Pod;
 import io.merapi.cluster.http.ApiAnswer;
 import io.merapi.cluster.http.ApiRequest;
 import io.merapi.cluster.http.ApiStatus;
+import io.merapi.cluster.http.ApiTime;
 import io.merapi.config.objects.ObjectWriter;
 import java.io.IOException;
 import java.time.Duration;
@@ -125,7 +126,7 @@ final class EventWriter {
             series.written = clock.instant();
             count =
                 Map.of(
-                    "count", series.count, "lastObservedTime", PodEvent.microseconds(series.last));
+                    "count", series.count, "lastObservedTime", ApiTime.microseconds(series.last));
           }
           return patchOrCreate(series.first, count);
         },

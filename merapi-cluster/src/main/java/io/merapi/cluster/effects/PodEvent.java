@@ -1,10 +1,9 @@
 package io.merapi.cluster.effects;
 
 import io.merapi.api.pod.Pod;
+import io.merapi.cluster.http.ApiTime;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -31,22 +30,12 @@ record PodEvent(
 
   private static final String CUT = " ...";
 
-  /** The API server takes six decimals, no more and no less. */
-  private static final DateTimeFormatter MICROSECONDS =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
-
   PodEvent {
     note = cut(note);
   }
 
-  static String microseconds(Instant time) {
-    return MICROSECONDS.format(time);
-  }
-
-  /** Unique as long as two events of a pod are not of the same nanosecond. */
   String name() {
-    long nanos = time.getEpochSecond() * 1_000_000_000L + time.getNano();
-    return "%s.%x".formatted(pod.name(), nanos);
+    return Reference.eventName(pod, time);
   }
 
   Map<String, @Nullable Object> tree(String instance) {
@@ -54,7 +43,7 @@ record PodEvent(
     tree.put("apiVersion", "events.k8s.io/v1");
     tree.put("kind", "Event");
     tree.put("metadata", Map.of("name", name(), "namespace", pod.namespace()));
-    tree.put("eventTime", microseconds(time));
+    tree.put("eventTime", ApiTime.microseconds(time));
     tree.put("reportingController", reporter);
     tree.put("reportingInstance", reporter + "-" + instance);
     tree.put("action", action);

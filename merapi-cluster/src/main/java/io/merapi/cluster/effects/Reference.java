@@ -1,10 +1,11 @@
 package io.merapi.cluster.effects;
 
 import io.merapi.api.cluster.ClusterObject;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** How Events name the object that they are about. */
+/** How Events name the object that they are about, and are named after it. */
 final class Reference {
 
   private Reference() {}
@@ -18,5 +19,11 @@ final class Reference {
     reference.put("resourceVersion", object.meta().resourceVersion());
     reference.put("uid", object.meta().uid());
     return reference;
+  }
+
+  /** Unique as long as two events of an object are not of the same nanosecond. */
+  static String eventName(ClusterObject object, Instant time) {
+    long nanos = time.getEpochSecond() * 1_000_000_000L + time.getNano();
+    return "%s.%x".formatted(object.name(), nanos);
   }
 }

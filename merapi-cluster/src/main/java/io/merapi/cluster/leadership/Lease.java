@@ -1,6 +1,7 @@
 package io.merapi.cluster.leadership;
 
 import io.merapi.cluster.http.ApiAnswer;
+import io.merapi.cluster.http.ApiTime;
 import io.merapi.config.objects.JsonTokens;
 import io.merapi.config.objects.ObjectWriter;
 import io.merapi.config.objects.TokenTree;
@@ -9,8 +10,6 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,18 +29,15 @@ record Lease(
     int transitions,
     String resourceVersion) {
 
-  private static final DateTimeFormatter MICROSECONDS =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
-
   /** A lease that somebody holds from now on, and nobody held before. */
   static Lease taken(String holder, Duration duration, Instant now) {
-    String time = MICROSECONDS.format(now);
+    String time = ApiTime.microseconds(now);
     return new Lease(holder, (int) duration.toSeconds(), time, time, 0, "");
   }
 
   /** The same after its holder, or another one, has renewed it. */
   Lease renewedBy(String newHolder, Duration duration, Instant now) {
-    String time = MICROSECONDS.format(now);
+    String time = ApiTime.microseconds(now);
     boolean same = newHolder.equals(holder);
     return new Lease(
         newHolder,
@@ -54,7 +50,7 @@ record Lease(
 
   /** The same, free for everybody at once. */
   Lease released(Instant now) {
-    String time = MICROSECONDS.format(now);
+    String time = ApiTime.microseconds(now);
     return new Lease("", 1, time, time, transitions, resourceVersion);
   }
 

@@ -7,7 +7,6 @@ import io.merapi.batch.cycle.BatchScheduler;
 import io.merapi.batch.cycle.BatchSettings;
 import io.merapi.batch.plugins.extender.ExtenderTransport;
 import io.merapi.batch.usage.UsageSource;
-import io.merapi.cluster.ClusterConnection;
 import io.merapi.cluster.http.ApiClient;
 import io.merapi.cluster.http.ApiServer;
 import io.merapi.cluster.watch.WatchedKinds;
@@ -35,11 +34,11 @@ public final class BatchRun {
       Function<ApiClient, UsageSource> usage,
       @Nullable ExtenderTransport extenders,
       RunLog log) {
-    InstantSource clock = InstantSource.system();
-    ClusterConnection connection = ClusterConnection.open(server);
-    var loop =
-        new SchedulingLoop(
-            executor ->
+    ClusterRun run =
+        ClusterRun.start(
+            server,
+            WatchedKinds.of(configuration, settings.options()),
+            (connection, executor) ->
                 new BatchScheduler(
                     configuration,
                     gates,
@@ -49,15 +48,12 @@ public final class BatchRun {
                         connection.effects(),
                         usage.apply(connection.client()),
                         extenders,
-                        clock,
+                        InstantSource.system(),
                         executor,
                         TextDocument::read,
                         _ -> {})),
-            clock,
             log);
-    loop.start();
-    StandingQueues.makeMissing(connection.client(), settings.options().defaultQueue(), log);
-    connection.watch(WatchedKinds.of(configuration, settings.options()), loop);
-    return new ClusterRun(connection, loop);
+    StandingQueues.makeMissing(run.client(), settings.options().defaultQueue(), log);
+    return run;
   }
 }

@@ -1,7 +1,6 @@
 package io.merapi.cluster.run;
 
 import io.merapi.api.feature.FeatureGates;
-import io.merapi.cluster.ClusterConnection;
 import io.merapi.cluster.http.ApiServer;
 import io.merapi.cluster.watch.WatchedKinds;
 import io.merapi.kube.configuration.KubeConfiguration;
@@ -30,21 +29,20 @@ public final class KubeRun {
       SchedulerSettings settings,
       List<SchedulerExtender> extenders,
       RunLog log) {
-    InstantSource clock = InstantSource.system();
-    ClusterConnection connection = ClusterConnection.open(server);
-    var loop =
-        new SchedulingLoop(
-            executor ->
-                new KubeScheduler(
-                    configuration,
-                    gates,
-                    settings,
-                    new SchedulerHost(
-                        connection.effects(), extenders, clock, executor, InTreePlugin::factories)),
-            clock,
-            log);
-    loop.start();
-    connection.watch(WatchedKinds.of(configuration), loop);
-    return new ClusterRun(connection, loop);
+    return ClusterRun.start(
+        server,
+        WatchedKinds.of(configuration),
+        (connection, executor) ->
+            new KubeScheduler(
+                configuration,
+                gates,
+                settings,
+                new SchedulerHost(
+                    connection.effects(),
+                    extenders,
+                    InstantSource.system(),
+                    executor,
+                    InTreePlugin::factories)),
+        log);
   }
 }
