@@ -73,7 +73,8 @@ final class CompareCommand extends InputCommand {
     if (candidates == null) {
       return ExitCode.UNREADABLE;
     }
-    Workload workload = input.read(this, candidates.stream().map(Candidate::scheduling).toList());
+    List<Scheduling> schedulings = candidates.stream().map(Candidate::scheduling).toList();
+    Workload workload = input.read(this, schedulings, seed);
     if (workload == null) {
       return ExitCode.UNREADABLE;
     }

@@ -183,7 +183,7 @@ final class SimulateCommand extends SchedulerCommand {
   }
 
   private int simulate(Scheduling scheduling) throws IOException {
-    Workload workload = input.read(this, List.of(scheduling));
+    Workload workload = input.read(this, List.of(scheduling), seed());
     if (workload == null) {
       return ExitCode.UNREADABLE;
     }

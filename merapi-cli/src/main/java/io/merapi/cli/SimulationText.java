@@ -149,8 +149,7 @@ final class SimulationText {
   }
 
   private static List<String> pendingRow(String name, Curve curve) {
-    double most = curve.largest();
-    return List.of(name, "", "", "", count(Math.round(most)), bars(curve, most));
+    return List.of(name, "", "", "", count(Math.round(curve.peak())), bars(curve, curve.largest()));
   }
 
   private static String bars(Curve curve, double most) {

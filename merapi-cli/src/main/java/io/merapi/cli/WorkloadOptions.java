@@ -7,6 +7,7 @@ import io.merapi.api.batch.VolcanoJob;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.node.Node;
 import io.merapi.api.simulation.NodePool;
+import io.merapi.api.simulation.WorkloadGenerator;
 import io.merapi.config.batch.BatchConfigurationReader;
 import io.merapi.config.batch.BatchReading;
 import io.merapi.config.snapshot.InputFile;
@@ -86,9 +87,10 @@ final class WorkloadOptions {
    *
    * @param command which says what is wrong with it
    * @param schedulings which it will run under
+   * @param seed what chance makes of it, the first where there are several
    * @return null where it cannot be used, which has been said then
    */
-  @Nullable Workload read(InputCommand command, List<? extends Scheduling> schedulings)
+  @Nullable Workload read(InputCommand command, List<? extends Scheduling> schedulings, long seed)
       throws IOException {
     var objects = new ArrayList<ClusterObject>();
     boolean kube = schedulings.stream().anyMatch(KubeScheduling.class::isInstance);
@@ -102,11 +104,8 @@ final class WorkloadOptions {
     if (!usable) {
       return null;
     }
-    long jobs = objects.stream().filter(VolcanoJob.class::isInstance).count();
-    if (kube && jobs > 0) {
-      command.note(
-          "kube-scheduler passes over %s; --mode batch or --scheduler-conf schedules them"
-              .formatted(Report.plural(jobs, "Volcano Job")));
+    if (kube) {
+      tellOfVolcanoJobs(command, objects);
     }
     var problems = new ArrayList<String>();
     Workload workload = Workload.of(objects, until, problems);
@@ -128,7 +127,15 @@ final class WorkloadOptions {
       workload = workload.with(source);
     }
     objects.addAll(surroundings);
-    return reviewed(command, workload, objects, traces.kinds(target, present), schedulings);
+    List<String> missing = traces.missingPriorityClasses(objects);
+    if (!missing.isEmpty()) {
+      command.note(
+          "no PriorityClass in the INPUT has the name %s, so jobs of the trace that name it count as"
+                  .formatted(String.join(" or ", missing))
+              + " priority 0");
+    }
+    JobKinds traced = traces.kinds(target, present);
+    return reviewed(command, workload, objects, traced, schedulings, seed);
   }
 
   /** Loads what is no trace; where there is nothing else, traces will do. */
@@ -182,6 +189,25 @@ final class WorkloadOptions {
     List<String> of(List<String> inputs) throws IOException;
   }
 
+  private static void tellOfVolcanoJobs(InputCommand command, List<ClusterObject> objects) {
+    var whose = new ArrayList<String>();
+    long jobs = objects.stream().filter(VolcanoJob.class::isInstance).count();
+    if (jobs > 0) {
+      whose.add(Report.plural(jobs, "Volcano Job"));
+    }
+    for (ClusterObject object : objects) {
+      if (object instanceof WorkloadGenerator generator
+          && generator.jobs().stream().anyMatch(kind -> kind.template() instanceof VolcanoJob)) {
+        whose.add("the Volcano Jobs of WorkloadGenerator " + generator.name());
+      }
+    }
+    if (!whose.isEmpty()) {
+      command.note(
+          "kube-scheduler passes over %s; --mode batch or --scheduler-conf schedules them"
+              .formatted(String.join(" and ", whose)));
+    }
+  }
+
   private static Traces.Present present(List<ClusterObject> objects) {
     return new Traces.Present(
         objects.stream().anyMatch(object -> object instanceof Node || object instanceof NodePool),
@@ -197,14 +223,15 @@ final class WorkloadOptions {
       Workload workload,
       List<ClusterObject> objects,
       JobKinds traced,
-      List<? extends Scheduling> schedulings) {
+      List<? extends Scheduling> schedulings,
+      long seed) {
     if (!WorkloadReview.hasNodes(workload)) {
       command.fail(
           "there are no nodes, so nothing can run; give Node manifests, a NodePool or a trace of"
               + " nodes among the INPUT");
       return null;
     }
-    var review = WorkloadReview.of(objects, traced, schedulings.getFirst());
+    var review = WorkloadReview.of(objects, traced, schedulings.getFirst(), seed);
     review.sentences().forEach(command::note);
     if (review.nothingRuns() && !command.keepGoing) {
       command.fail("nothing of the workload can ever run; --keep-going simulates it all the same");

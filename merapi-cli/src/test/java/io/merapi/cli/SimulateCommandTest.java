@@ -234,6 +234,28 @@ class SimulateCommandTest {
   }
 
   @Test
+  void saysThatKubeSchedulerPassesOverJobsThatAreGenerated() throws IOException {
+    String generator =
+        """
+        ---
+        apiVersion: merapi.io/v1alpha1
+        kind: WorkloadGenerator
+        metadata: {name: sweep}
+        spec:
+          count: 1
+          arrivals: {uniform: {every: 1m}}
+          jobs:
+          - template:
+              apiVersion: batch.volcano.sh/v1alpha1
+              kind: Job
+              spec: {tasks: [{name: main, template: {spec: {containers: [{name: main}]}}}]}
+        """;
+
+    assertThat(simulate(file("jobs.yaml", JOBS + generator)).err())
+        .contains("passes over 2 Volcano Jobs and the Volcano Jobs of WorkloadGenerator sweep;");
+  }
+
+  @Test
   void namesTheJobWhoseRunTimeCannotBeRead() throws IOException {
     String jobs = file("jobs.yaml", JOBS.replace("run-time: 1h", "run-time: long"));
 

@@ -87,6 +87,26 @@ class SimulateTraceTest {
   }
 
   @Test
+  void saysThatAPriorityClassIsMissing() throws IOException {
+    String nodes = path("openb/openb_node_list_gpu_node.csv");
+    String jobs =
+        file("jobs.csv", "arrival,run_time,cpu,memory,priority\n0,1m,1,1Gi,urgent\n0,1m,1,1Gi,7\n");
+    String urgent =
+        file(
+            "urgent.yaml",
+            """
+            apiVersion: scheduling.k8s.io/v1
+            kind: PriorityClass
+            metadata: {name: urgent}
+            value: 1000
+            """);
+
+    assertThat(simulate(nodes, jobs).err())
+        .contains("no PriorityClass in the INPUT has the name urgent, so jobs");
+    assertThat(simulate(nodes, jobs, urgent).err()).doesNotContain("PriorityClass");
+  }
+
+  @Test
   void namesTheBrokenLineBeforeAnythingRuns() throws IOException {
     String broken = file("broken.csv", "arrival,run_time,cpu,memory\n1,1,1,\n1,1\n2,-1,1,\n");
 

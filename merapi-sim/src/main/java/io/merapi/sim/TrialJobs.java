@@ -16,7 +16,9 @@ import io.merapi.api.simulation.WorkloadGenerator;
 import io.merapi.api.workload.Deployment;
 import io.merapi.api.workload.Job;
 import io.merapi.api.workload.PodTemplate;
+import io.merapi.sim.workload.GeneratedKinds;
 import io.merapi.sim.workload.JobKind;
+import io.merapi.sim.workload.JobKinds;
 import io.merapi.sim.workload.SimulationKeys;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,6 +32,7 @@ import java.util.Map;
 final class TrialJobs {
 
   private final Scheduling scheduling;
+  private final long seed;
   private final List<ClusterObject> cluster = new ArrayList<>();
 
   /** By what makes them alike. */
@@ -38,19 +41,26 @@ final class TrialJobs {
   private final Map<String, String> queues = new HashMap<>();
   private boolean complete = true;
 
-  TrialJobs(Scheduling scheduling) {
+  /**
+   * @param seed what chance makes jobs by
+   */
+  TrialJobs(Scheduling scheduling, long seed) {
     this.scheduling = scheduling;
+    this.seed = seed;
   }
 
   void take(ClusterObject object) {
     switch (object) {
       case Pod pod when pod.assigned() || pod.terminated() -> complete = false;
-      case Pod pod -> take(pod, pod.spec());
-      case Job job -> take(job, job.template().spec());
-      case Deployment deployment -> take(deployment, deployment.template().spec());
-      case VolcanoJob job -> take(job);
-      // What chance makes of a template is not known before it comes.
-      case WorkloadGenerator _ -> complete = false;
+      case Pod pod -> take(kind(pod, pod.spec()));
+      case Job job -> take(kind(job, job.template().spec()));
+      case Deployment deployment -> take(kind(deployment, deployment.template().spec()));
+      case VolcanoJob job -> take(kind(job));
+      case WorkloadGenerator generator -> {
+        JobKinds generated = GeneratedKinds.of(generator, seed);
+        generated.kinds().forEach(this::take);
+        complete &= generated.complete();
+      }
       case PodGroup group -> queues.put(group.key(), group.queue());
       case Node node -> cluster.add(node.withMeta(withoutPlan(node.meta())));
       case NodePool pool ->
@@ -62,36 +72,48 @@ final class TrialJobs {
     }
   }
 
-  private void take(ClusterObject object, PodSpec spec) {
-    if (alone(spec) && scheduling.serves(spec.schedulerNameOrDefault())) {
-      add(List.of(object.namespace(), spec), object);
-    } else {
-      complete = false;
-    }
+  private static JobKind kind(ClusterObject object, PodSpec spec) {
+    return single(object, List.of(object.namespace(), spec));
   }
 
-  private void take(VolcanoJob job) {
-    boolean served =
-        scheduling instanceof BatchScheduling
-            && (job.schedulerName().isEmpty() || scheduling.serves(job.schedulerName()));
-    if (!served || !job.tasks().stream().allMatch(task -> alone(task.spec()))) {
+  private static JobKind kind(VolcanoJob job) {
+    var tasks = job.tasks().stream().map(task -> List.of(task.replicas(), task.spec())).toList();
+    return single(job, List.of(job.namespace(), job.queue(), job.minAvailable(), tasks));
+  }
+
+  private static JobKind single(ClusterObject job, Object likeness) {
+    return new JobKind(job, null, 1, likeness, List.of());
+  }
+
+  private void take(JobKind kind) {
+    if (!canBeTried(kind.example())) {
       complete = false;
       return;
     }
-    var tasks = job.tasks().stream().map(task -> List.of(task.replicas(), task.spec())).toList();
-    add(List.of(job.namespace(), job.queue(), job.minAvailable(), tasks), job);
+    kinds.merge(
+        List.of(kind.likeness(), kind.amounts()), kind, (known, more) -> known.with(more.jobs()));
+  }
+
+  private boolean canBeTried(ClusterObject job) {
+    return switch (job) {
+      case Pod pod -> canBeTried(pod.spec());
+      case Job one -> canBeTried(one.template().spec());
+      case Deployment one -> canBeTried(one.template().spec());
+      case VolcanoJob one ->
+          scheduling instanceof BatchScheduling
+              && (one.schedulerName().isEmpty() || scheduling.serves(one.schedulerName()))
+              && one.tasks().stream().allMatch(task -> alone(task.spec()));
+      default -> false;
+    };
+  }
+
+  private boolean canBeTried(PodSpec spec) {
+    return alone(spec) && scheduling.serves(spec.schedulerNameOrDefault());
   }
 
   /** Whether a pod asks for nothing that others would have to bring. */
   private static boolean alone(PodSpec spec) {
     return spec.schedulingGates().isEmpty() && spec.affinity().podAffinity().required().isEmpty();
-  }
-
-  private void add(Object likeness, ClusterObject job) {
-    kinds.merge(
-        likeness,
-        new JobKind(job, null, 1, likeness, List.of()),
-        (known, more) -> known.with(more.jobs()));
   }
 
   /** What is there beside jobs, all of it from the start. */

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * comes alone to the empty cluster, with all nodes that it will ever have.
  *
  * @param sentences one for each kind of objects that does not run even there, and one for each
- *     reason why jobs of a trace do not
+ *     reason why jobs of a trace or of a generator do not
  * @param nothingRuns whether that is all there is in the workload
  */
 public record WorkloadReview(List<String> sentences, boolean nothingRuns) {
@@ -47,10 +47,11 @@ public record WorkloadReview(List<String> sentences, boolean nothingRuns) {
    *
    * @param objects of its manifests, with all that the jobs of traces find there
    * @param traced the kinds of jobs of its traces
+   * @param seed what chance makes jobs by
    */
   public static WorkloadReview of(
-      List<ClusterObject> objects, JobKinds traced, Scheduling scheduling) {
-    var trials = new TrialJobs(scheduling);
+      List<ClusterObject> objects, JobKinds traced, Scheduling scheduling, long seed) {
+    var trials = new TrialJobs(scheduling, seed);
     objects.forEach(trials::take);
     var search = new TrialSearch(scheduling, trials);
     search.run(Stream.concat(trials.kinds().stream(), traced.kinds().stream()).toList());
@@ -63,15 +64,15 @@ public record WorkloadReview(List<String> sentences, boolean nothingRuns) {
     return new WorkloadReview(sentences, all && search.nothingRuns());
   }
 
-  /** Objects are told one by one; a trace may have thousands of jobs that lack the same. */
+  /** Objects are told one by one; a trace or a generator may have thousands that lack the same. */
   private static List<String> sentences(Map<JobKind, String> never) {
     var told = new LinkedHashMap<Object, JobKind>();
     var reasons = new LinkedHashMap<Object, String>();
     never.forEach((kind, reason) -> {
       Object subject =
-          kind.where() == null
-              ? kind
-              : List.of(kind.where().file(), alike(reason, kind.example().name()));
+          List.of(
+              kind.where() == null ? kind.likeness() : kind.where().file(),
+              alike(reason, kind.example().name()));
       told.merge(subject, kind, (first, more) -> first.with(more.jobs()));
       reasons.putIfAbsent(subject, reason);
     });

@@ -1,14 +1,19 @@
 package io.merapi.sim;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.cycle.BatchSettings;
+import io.merapi.config.snapshot.LoadResult;
+import io.merapi.config.snapshot.SnapshotLoader;
 import io.merapi.sim.trace.TraceTarget;
 import io.merapi.sim.trace.Traces;
+import io.merapi.sim.workload.JobKinds;
 import io.merapi.testkit.NodeBuilder;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,10 +24,36 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said of the jobs of a trace before they come. */
+/** What is said of the jobs of a trace or of a generator before they come. */
 class WorkloadReviewTest {
 
   private static final int NODES = 4;
+
+  /** Each pod of them fills a node. */
+  private static final String GANGS =
+      """
+      apiVersion: merapi.io/v1alpha1
+      kind: WorkloadGenerator
+      metadata: {name: sweep, namespace: default}
+      spec:
+        count: 400
+        arrivals: {poisson: {perHour: 60}}
+        jobs:
+        - runTime: 1m
+          pods: SIZES
+          template:
+            apiVersion: batch.volcano.sh/v1alpha1
+            kind: Job
+            spec:
+              tasks:
+              - name: worker
+                template:
+                  spec: {containers: [{name: main, resources: {requests: {cpu: "8"}}}]}
+      """;
+
+  private static final Scheduling SCHEDULING =
+      new BatchScheduling(
+          BatchConfiguration.byDefault(), FeatureGates.DEFAULTS, BatchSettings.DEFAULTS);
 
   private static final String HEADER = "arrival,run_time,cpu,memory,pods,queue\n";
 
@@ -89,29 +120,64 @@ class WorkloadReviewTest {
     }
   }
 
+  @Test
+  void jobsThatChanceMakesTooLargeAreToldByTheFirstOfThem() {
+    WorkloadReview review = generated(GANGS.replace("SIZES", "{uniform: {min: 1, max: 8}}"));
+
+    assertThat(review.sentences())
+        .singleElement()
+        .satisfies(sentence ->
+            assertThat(sentence)
+                .matches("Job default/sweep-\\d+ and [\\d,]+ more cannot run even on .*")
+                .doesNotContain("trial"));
+    assertThat(review.nothingRuns()).isFalse();
+  }
+
+  @Test
+  void aGeneratorOfJobsThatFitIsNotSpokenOf() {
+    assertThat(generated(GANGS.replace("SIZES", "{uniform: {min: 1, max: 4}}")).sentences())
+        .isEmpty();
+  }
+
+  @Test
+  void knowsThatNothingOfAGeneratorRuns() {
+    assertThat(generated(GANGS.replace("SIZES", "5")).nothingRuns()).isTrue();
+  }
+
+  private static WorkloadReview generated(String generator) {
+    var objects = new ArrayList<>(nodes());
+    LoadResult read =
+        new SnapshotLoader(new ByteArrayInputStream(generator.getBytes(UTF_8)))
+            .load(List.of("-"), objects::add);
+    assertThat(read.problems()).isEmpty();
+    return WorkloadReview.of(objects, new JobKinds(List.of(), true), SCHEDULING, 7);
+  }
+
   private String path() {
     return directory.resolve("jobs.csv").toString();
   }
 
   private WorkloadReview review(String rows) throws IOException {
     Files.writeString(Path.of(path()), HEADER + rows);
-    var scheduling =
-        new BatchScheduling(
-            BatchConfiguration.byDefault(), FeatureGates.DEFAULTS, BatchSettings.DEFAULTS);
     Traces traces = Traces.lookThrough(List.of(path()));
-    TraceTarget target = TraceTarget.of(scheduling);
+    TraceTarget target = TraceTarget.of(SCHEDULING);
     var present = new Traces.Present(true, Set.of());
-    var objects = new ArrayList<ClusterObject>();
+    var objects = new ArrayList<>(nodes());
+    objects.addAll(traces.surroundings(target, present));
+    return WorkloadReview.of(objects, traces.kinds(target, present), SCHEDULING, 0);
+  }
+
+  private static List<ClusterObject> nodes() {
+    var nodes = new ArrayList<ClusterObject>();
     for (int node = 0; node < NODES; node++) {
-      objects.add(
+      nodes.add(
           NodeBuilder.node("node-" + node)
               .allocatable("cpu", "8")
               .allocatable("memory", "16Gi")
               .allocatable("pods", "110")
               .build());
     }
-    objects.addAll(traces.surroundings(target, present));
-    return WorkloadReview.of(objects, traces.kinds(target, present), scheduling);
+    return nodes;
   }
 
   private static long counted(WorkloadReview review) {

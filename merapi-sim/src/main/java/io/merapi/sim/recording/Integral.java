@@ -5,6 +5,7 @@ class Integral {
 
   private double value;
   private double total;
+  private double peak;
   private long since;
 
   /** Lets the value be another from now on. */
@@ -19,10 +20,16 @@ class Integral {
     return total;
   }
 
+  /** The largest value that lasted, so far. */
+  final double peak() {
+    return peak;
+  }
+
   private void pass(long now) {
     if (now > since) {
       if (value != 0) {
         total += value * (now - since);
+        peak = Math.max(peak, value);
         add(value, since, now);
       }
       since = now;

@@ -86,7 +86,7 @@ abstract class JobBook {
   }
 
   final Curve pendingCurve(long end) {
-    return Curve.of(pending.means(end));
+    return pending.curve(end);
   }
 
   final List<JobHistory> all() {

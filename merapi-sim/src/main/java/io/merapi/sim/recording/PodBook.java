@@ -296,11 +296,11 @@ final class PodBook {
   }
 
   Curve runningCurve(long end) {
-    return Curve.of(running.means(end));
+    return running.curve(end);
   }
 
   Curve waitingCurve(long end) {
-    return Curve.of(waiting.means(end));
+    return waiting.curve(end);
   }
 
   /** Lets the pods that still wait count for what they wait for. */

@@ -4,7 +4,6 @@ import io.merapi.api.resource.ResourceAmounts;
 import io.merapi.sim.report.ClusterSeries;
 import io.merapi.sim.report.ClusterSeries.QueueCurves;
 import io.merapi.sim.report.ClusterSeries.ShareCurves;
-import io.merapi.sim.report.Curve;
 import io.merapi.sim.report.JobSummary;
 import io.merapi.sim.report.QueueLine;
 import io.merapi.sim.report.QueueShare;
@@ -169,6 +168,6 @@ final class QueueTally {
               cluster.shares(share.uses, id, end),
               cluster.shares(share.deserts, id, end)));
     }
-    return new QueueCurves(name, Curve.of(pendingJobs.means(end)), curves);
+    return new QueueCurves(name, pendingJobs.curve(end), curves);
   }
 }

@@ -1,5 +1,6 @@
 package io.merapi.sim.recording;
 
+import io.merapi.sim.report.Curve;
 import java.util.Arrays;
 
 /**
@@ -88,6 +89,12 @@ final class Track extends Integral {
       integrals[i / together] += integral;
     }
     step = longer;
+  }
+
+  /** The means over each step up to the end, and the peak that they may hide. */
+  Curve curve(long end) {
+    double[] means = means(end);
+    return Curve.of(means, peak());
   }
 
   /** The means over each step up to the end. */

@@ -8,21 +8,32 @@ import org.jspecify.annotations.Nullable;
 public final class Curve {
 
   private final double[] values;
+  private final double peak;
 
-  private Curve(double[] values) {
+  private Curve(double[] values, double peak) {
     this.values = values;
+    this.peak = peak;
   }
 
   /** The values in their order. */
   public static Curve of(double... values) {
-    return new Curve(values.clone());
+    return new Curve(values.clone(), largest(values));
+  }
+
+  /**
+   * Means of something that was larger for less than a step.
+   *
+   * @param peak the largest that it ever was
+   */
+  public static Curve of(double[] means, double peak) {
+    return new Curve(means.clone(), peak);
   }
 
   /** Values that are computed one by one. */
   public static Curve of(int size, IntToDoubleFunction value) {
     var values = new double[size];
     Arrays.setAll(values, value);
-    return new Curve(values);
+    return new Curve(values, largest(values));
   }
 
   public int size() {
@@ -40,7 +51,16 @@ public final class Curve {
 
   /** The largest value; 0 where there is none. */
   public double largest() {
+    return largest(values);
+  }
+
+  private static double largest(double[] values) {
     return Arrays.stream(values).filter(value -> !Double.isNaN(value)).max().orElse(0);
+  }
+
+  /** The largest at any moment, which means over steps may hide. */
+  public double peak() {
+    return peak;
   }
 
   /** The same with fewer points: each the mean of those that fall into it, by their parts. */
@@ -49,7 +69,8 @@ public final class Curve {
       return this;
     }
     double ratio = (double) values.length / points;
-    return of(points, point -> mean(point * ratio, (point + 1) * ratio));
+    Curve means = of(points, point -> mean(point * ratio, (point + 1) * ratio));
+    return new Curve(means.values, peak);
   }
 
   private double mean(double from, double to) {
@@ -67,16 +88,18 @@ public final class Curve {
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof Curve that && Arrays.equals(values, that.values);
+    return other instanceof Curve that
+        && Arrays.equals(values, that.values)
+        && Double.compare(peak, that.peak) == 0;
   }
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(values);
+    return 31 * Arrays.hashCode(values) + Double.hashCode(peak);
   }
 
   @Override
   public String toString() {
-    return Arrays.toString(values);
+    return Arrays.toString(values) + " with a peak of " + peak;
   }
 }

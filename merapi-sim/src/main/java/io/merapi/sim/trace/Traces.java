@@ -3,6 +3,7 @@ package io.merapi.sim.trace;
 import io.merapi.api.batch.Queue;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.node.Node;
+import io.merapi.api.workload.PriorityClass;
 import io.merapi.config.source.Location;
 import io.merapi.config.source.Problem;
 import io.merapi.config.source.Problem.Severity;
@@ -23,6 +24,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** All trace files among the input of a simulation, looked through before it begins. */
@@ -99,6 +101,20 @@ public final class Traces {
       }
     }
     return remarks;
+  }
+
+  /** Priority classes that jobs name and nobody has: those jobs have no priority then. */
+  public List<String> missingPriorityClasses(Collection<ClusterObject> objects) {
+    Set<String> known =
+        objects.stream()
+            .filter(PriorityClass.class::isInstance)
+            .map(ClusterObject::name)
+            .collect(Collectors.toSet());
+    return files.stream()
+        .flatMap(file -> file.priorityClasses.stream())
+        .distinct()
+        .filter(name -> !known.contains(name))
+        .toList();
   }
 
   /** The nodes that they list, or else those that they speak of where the input has no others. */

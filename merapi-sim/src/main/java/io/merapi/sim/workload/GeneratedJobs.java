@@ -32,55 +32,51 @@ final class GeneratedJobs implements ArrivalSource {
 
   @Override
   public Arrivals open(Instant start, long seed) {
-    return new Run(start, Chance.of(seed, generator.key()));
+    return new Run(start, draws(seed));
   }
 
-  private final class Run implements Arrivals {
-    private final Instant start;
+  /** What chance makes of the generator, from the first job on. */
+  Draws draws(long seed) {
+    return new Draws(Chance.of(seed, generator.key()));
+  }
+
+  /**
+   * A job that chance has drawn.
+   *
+   * @param since when it comes, from the start of the simulation
+   * @param kind which one of the mix it is
+   * @param pods how many it has; null for as many as the template says
+   * @param runTime of its pods; null for what the template says
+   */
+  record Draw(
+      String name, Duration since, Share kind, @Nullable Integer pods, @Nullable String runTime) {}
+
+  /** One draw after the other. */
+  final class Draws {
     private final RandomGenerator random;
     private final ArrivalTimes times;
-    private final ArrayDeque<Arrival> made = new ArrayDeque<>();
     private long jobs;
-    private Duration last = Duration.ZERO;
 
-    Run(Instant start, RandomGenerator random) {
-      this.start = start;
+    private Draws(RandomGenerator random) {
       this.random = random;
       this.times =
           ArrivalTimes.of(generator.arrivals(), generator.from().toMillis() / MILLIS, random);
     }
 
-    @Override
-    public @Nullable Arrival next() {
-      if (made.isEmpty()) {
-        make();
-      }
-      return made.poll();
-    }
-
-    @Override
-    public double share() {
-      if (generator.count() != null) {
-        return (double) jobs / generator.count();
-      }
-      return generator.until() == null
-          ? Double.NaN
-          : Math.min(1, last.toMillis() / (double) generator.until().toMillis());
-    }
-
-    private void make() {
+    /** The next job; null where no more come. */
+    @Nullable Draw next() {
       if (generator.count() != null && jobs >= generator.count()) {
-        return;
+        return null;
       }
       var since = Duration.ofMillis(Math.round(times.next() * MILLIS));
-      last = since;
       if (generator.until() != null && since.compareTo(generator.until()) > 0) {
-        return;
+        return null;
       }
       String name = generator.name() + "-" + jobs++;
-      for (ClusterObject object : job(name, chosen())) {
-        made.add(new Arrival(start.plus(since), object));
-      }
+      Share kind = chosen();
+      Integer pods = kind.pods() == null ? null : whole(kind.pods());
+      String runTime = kind.runTime() == null ? null : text(kind.runTime());
+      return new Draw(name, since, kind, pods, runTime);
     }
 
     private Share chosen() {
@@ -95,17 +91,6 @@ final class GeneratedJobs implements ArrivalSource {
       return generator.jobs().getLast();
     }
 
-    private List<ClusterObject> job(String name, Share share) {
-      Integer pods = share.pods() == null ? null : whole(share.pods());
-      String runTime = share.runTime() == null ? null : text(share.runTime());
-      return switch (share.template()) {
-        case VolcanoJob job -> List.of(sized(job, meta(name, job.meta()), pods, runTime));
-        case Job job -> List.of(sized(job, meta(name, job.meta()), pods, runTime));
-        case Pod pod -> pods(pod, name, pods == null ? 1 : pods, runTime);
-        default -> throw new IllegalStateException("no template: " + share.template().kind());
-      };
-    }
-
     private int whole(Distribution pods) {
       return Math.clamp(Math.round(pods.sample(random)), 1, Integer.MAX_VALUE);
     }
@@ -114,6 +99,66 @@ final class GeneratedJobs implements ArrivalSource {
       long millis = Math.max(1, Math.round(runTime.sample(random) * MILLIS));
       return GoDuration.format(Duration.ofMillis(millis));
     }
+  }
+
+  private final class Run implements Arrivals {
+    private final Instant start;
+    private final Draws draws;
+    private final ArrayDeque<Arrival> made = new ArrayDeque<>();
+    private long jobs;
+    private Duration last = Duration.ZERO;
+    private boolean ended;
+
+    Run(Instant start, Draws draws) {
+      this.start = start;
+      this.draws = draws;
+    }
+
+    @Override
+    public @Nullable Arrival next() {
+      if (made.isEmpty()) {
+        make();
+      }
+      return made.poll();
+    }
+
+    @Override
+    public double share() {
+      if (ended) {
+        return 1;
+      }
+      if (generator.count() != null) {
+        return (double) jobs / generator.count();
+      }
+      return generator.until() == null
+          ? Double.NaN
+          : Math.min(1, last.toMillis() / (double) generator.until().toMillis());
+    }
+
+    private void make() {
+      Draw draw = draws.next();
+      if (draw == null) {
+        ended = true;
+        return;
+      }
+      jobs++;
+      last = draw.since();
+      for (ClusterObject object : objects(draw)) {
+        made.add(new Arrival(start.plus(last), object));
+      }
+    }
+  }
+
+  /** A job as it comes: one object, or as many pods as it has. */
+  List<ClusterObject> objects(Draw draw) {
+    return switch (draw.kind().template()) {
+      case VolcanoJob job ->
+          List.of(sized(job, meta(draw.name(), job.meta()), draw.pods(), draw.runTime()));
+      case Job job ->
+          List.of(sized(job, meta(draw.name(), job.meta()), draw.pods(), draw.runTime()));
+      case Pod pod -> pods(pod, draw.name(), draw.pods() == null ? 1 : draw.pods(), draw.runTime());
+      default -> throw new IllegalStateException("no template: " + draw.kind().template().kind());
+    };
   }
 
   private ObjectMeta meta(String name, ObjectMeta template) {
