@@ -1,5 +1,6 @@
 package io.merapi.e2e;
 
+import static io.merapi.e2e.BatchStage.GANGS;
 import static io.merapi.testkit.NodeBuilder.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,21 +24,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Groups of pods on a real cluster that has nothing of Volcano but what Merapi ships. */
 class BatchSchedulingIT {
-
-  private static final String GANGS =
-      """
-      actions: "enqueue, allocate, backfill"
-      tiers:
-      - plugins:
-        - name: priority
-        - name: gang
-        - name: conformance
-      - plugins:
-        - name: drf
-        - name: predicates
-        - name: proportion
-        - name: nodeorder
-      """;
 
   private static final String RECLAIM = GANGS.replace("allocate, ", "allocate, reclaim, ");
 

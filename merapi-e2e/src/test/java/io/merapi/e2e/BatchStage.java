@@ -12,6 +12,22 @@ import java.util.List;
 /** A {@link Stage} for groups of pods, with kubelets. */
 final class BatchStage implements AutoCloseable {
 
+  /** A configuration of vc-scheduler for gangs in queues. */
+  static final String GANGS =
+      """
+      actions: "enqueue, allocate, backfill"
+      tiers:
+      - plugins:
+        - name: priority
+        - name: gang
+        - name: conformance
+      - plugins:
+        - name: drf
+        - name: predicates
+        - name: proportion
+        - name: nodeorder
+      """;
+
   private final RealCluster cluster;
   private final Stage stage;
   private final NodeAgent agent;

@@ -47,13 +47,18 @@ final class Bindings implements ClusterListener {
     // It goes on by itself.
   }
 
-  synchronized void await(int pods, SchedulerProcess scheduler) throws IOException {
+  /**
+   * Waits until so many pods are bound.
+   *
+   * @param log what the scheduler says, for the case that they are not
+   */
+  synchronized void await(int pods, Eventually.Look<?> log) throws IOException {
     long deadline = System.nanoTime() + 120_000_000_000L;
     while (nodes.size() < pods) {
       assertThat(System.nanoTime())
           .as(
               "%d of %d pods are bound; the scheduler said:%n%s",
-              nodes.size(), pods, scheduler.log())
+              nodes.size(), pods, log.look())
           .isLessThan(deadline);
       try {
         wait(1000);

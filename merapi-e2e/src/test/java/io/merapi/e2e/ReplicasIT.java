@@ -70,11 +70,11 @@ class ReplicasIT {
     try (var first = startLeader(CLUSTER.plane().kubeconfig());
         var second = start("second")) {
       pods("early-", 20);
-      bindings.await(20, first);
+      bindings.await(20, first::log);
       first.kill();
       pods("late-", 20);
 
-      bindings.await(40, second);
+      bindings.await(40, second::log);
       assertThat(second.log()).contains("leading: lease kube-system/kube-scheduler");
     }
     nothingWasDoneTwice();
@@ -85,10 +85,10 @@ class ReplicasIT {
     try (var first = startLeader(CLUSTER.plane().kubeconfig());
         var second = start("second")) {
       pods("pod-", 40);
-      bindings.await(5, first);
+      bindings.await(5, first::log);
       assertThat(first.stop()).isZero();
 
-      bindings.await(40, second);
+      bindings.await(40, second::log);
     }
     nothingWasDoneTwice();
   }
@@ -108,7 +108,7 @@ class ReplicasIT {
         assertThat(first.awaitEnd()).as(first.log()).isEqualTo(1);
         assertThat(first.log()).contains("another replica may lead now, so this one ends");
         pods("pod-", 10);
-        bindings.await(10, second);
+        bindings.await(10, second::log);
       }
     }
     nothingWasDoneTwice();

@@ -13,6 +13,7 @@ import io.merapi.batch.usage.UsageSource;
 import io.merapi.cluster.http.ApiAnswer;
 import io.merapi.cluster.http.ApiPaths;
 import io.merapi.cluster.http.ApiRequest;
+import io.merapi.cluster.http.ApiServer;
 import io.merapi.cluster.run.BatchRun;
 import io.merapi.cluster.run.ClusterRun;
 import io.merapi.cluster.run.KubeRun;
@@ -27,6 +28,7 @@ import io.merapi.kube.cycle.SchedulerSettings;
 import io.merapi.kube.extenders.SchedulerExtender;
 import io.merapi.remote.extender.ExtenderSetupException;
 import io.merapi.remote.extender.HttpExtender;
+import io.merapi.remote.extender.HttpExtenderTransport;
 import io.merapi.testkit.NodeBuilder;
 import io.merapi.testkit.PodBuilder;
 import java.io.IOException;
@@ -61,11 +63,21 @@ final class Stage implements AutoCloseable {
           ObjectKind.NODE);
 
   private final RealCluster cluster;
+  private @Nullable ApiServer way;
   private final List<AutoCloseable> open = new ArrayList<>();
   private final List<String> warnings = new CopyOnWriteArrayList<>();
 
   Stage(RealCluster cluster) {
     this.cluster = cluster;
+  }
+
+  /** Lets schedulers that are started from now on reach the server another way. */
+  void reachBy(ApiServer way) {
+    this.way = way;
+  }
+
+  private ApiServer server() {
+    return way == null ? cluster.server() : way;
   }
 
   /** Lets Merapi schedule groups of pods, by a configuration of vc-scheduler. */
@@ -77,14 +89,16 @@ final class Stage implements AutoCloseable {
   void startBatch(String conf, FeatureGates gates) {
     BatchConfiguration configuration =
         BatchConfigurationReader.read("conf", conf, gates).configuration().orElseThrow();
+    var extenders = new HttpExtenderTransport(ObjectWriter::tree);
+    open.addFirst(extenders);
     start(
         BatchRun.start(
-            cluster.server(),
+            server(),
             configuration,
             gates,
             BatchSettings.DEFAULTS,
             _ -> UsageSource.NONE,
-            null,
+            extenders,
             new Warnings()));
   }
 
@@ -107,7 +121,7 @@ final class Stage implements AutoCloseable {
                 .configuration());
     start(
         KubeRun.start(
-            cluster.server(),
+            server(),
             configuration,
             gates,
             SchedulerSettings.DEFAULTS,

@@ -140,9 +140,6 @@ public final class VolcanoKeys {
   public static final String NETWORK_TOPOLOGY_HIGHEST_TIER =
       "volcano.sh/network-topology-highest-tier";
 
-  /** Pod group annotation, written by scheduling: the HyperNode that holds the group's pods. */
-  public static final String JOB_ALLOCATED_HYPER_NODE = "volcano.sh/job-allocated-hypernode";
-
   // Oversubscription
 
   /**

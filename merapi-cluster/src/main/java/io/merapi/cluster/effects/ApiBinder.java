@@ -2,11 +2,15 @@ package io.merapi.cluster.effects;
 
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.pod.Pod;
+import io.merapi.cluster.http.ApiAnswer;
 import io.merapi.cluster.http.ApiPaths;
 import io.merapi.cluster.http.ApiRequest;
+import io.merapi.cluster.http.ApiStatus;
 import io.merapi.config.objects.ObjectWriter;
 import io.merapi.kube.effects.Binder;
 import io.merapi.kube.effects.Outcome;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
@@ -16,8 +20,18 @@ import java.util.concurrent.CompletionStage;
  *
  * <p>The uid is part of it, so that a pod that was deleted and made again meanwhile is not bound by
  * a decision about its predecessor.
+ *
+ * <p>A binding is tried until the server has said what came of it. One whose answer was lost may
+ * have been carried out: were it taken for failed, its place would be given to another pod before
+ * the watch tells that it is taken.
  */
 final class ApiBinder implements Binder {
+
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+
+  /** Some five minutes: longer than a server is away that is started again. */
+  private static final int MOST_TRIES = 60;
 
   private final Requests requests;
 
@@ -54,6 +68,52 @@ final class ApiBinder implements Binder {
                 meta,
                 "target",
                 Map.of("apiVersion", "v1", "kind", ObjectKind.NODE.kindName(), "name", nodeName)));
-    return requests.outcome(ApiRequest.post(ApiPaths.of(pod, "binding"), body));
+    ApiRequest request = ApiRequest.post(ApiPaths.of(pod, "binding"), body);
+    return requests.urgent(() -> bind(pod, nodeName, request), Requests::failed);
+  }
+
+  private Outcome bind(Pod pod, String nodeName, ApiRequest request) throws IOException {
+    Duration pause = FIRST_PAUSE;
+    for (int tries = 1; ; tries++) {
+      try {
+        ApiAnswer answer = requests.send(request);
+        return mayHaveBound(answer) && isOn(pod, nodeName)
+            ? new Outcome.Done()
+            : Requests.outcome(answer);
+      } catch (IOException e) {
+        if (tries == MOST_TRIES || requests.closed()) {
+          throw e;
+        }
+      }
+      pause(pause);
+      Duration twice = pause.multipliedBy(2);
+      pause = twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
+    }
+  }
+
+  /** Whether a refusal may come after the deed: of this request, or of one whose answer was lost. */
+  private static boolean mayHaveBound(ApiAnswer answer) {
+    return answer.code() == ApiStatus.CONFLICT || answer.code() >= 500;
+  }
+
+  private boolean isOn(Pod pod, String nodeName) throws IOException {
+    ApiAnswer answer = requests.send(ApiRequest.get(ApiPaths.of(pod)));
+    if (answer.code() >= 500) {
+      throw new IOException(answer.status().message());
+    }
+    if (!answer.succeeded()) {
+      return false;
+    }
+    Pod now = Requests.object(Pod.class, ObjectKind.POD, answer);
+    return now.isSameAs(pod) && now.nodeName().equals(nodeName);
+  }
+
+  private static void pause(Duration time) throws IOException {
+    try {
+      Thread.sleep(time);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while the server was away", e);
+    }
   }
 }

@@ -6,8 +6,10 @@ import io.merapi.cluster.http.ApiAnswer;
 import io.merapi.cluster.http.ApiStatus;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -15,13 +17,18 @@ import org.jspecify.annotations.Nullable;
  * Writes what changes in the statuses of pods.
  *
  * <p>Changes of a status are not dropped, but a newer one takes the place of an older one of the
- * same pod that has not gone out yet, so there are never more of them than pods.
+ * same pod that has not gone out yet, so there are never more of them than pods. Of each pod one
+ * is on its way at a time, so that the last one that is written is the last one that was meant.
  */
 final class PodStatusWriter {
 
   private final Requests requests;
   private final RequestLanes lanes;
   private final Map<String, StatusChange> waiting = new HashMap<>();
+
+  /** The pods one of whose changes is on its way; guarded by what waits. */
+  private final Set<String> sending = new HashSet<>();
+
   private final AtomicLong failed = new AtomicLong();
 
   PodStatusWriter(Requests requests, RequestLanes lanes) {
@@ -64,7 +71,7 @@ final class PodStatusWriter {
     var change = new StatusChange(pod, condition, sameNode ? null : nominatedNode);
     synchronized (waiting) {
       StatusChange before = waiting.put(uid, change.after(waiting.get(uid)));
-      if (before != null) {
+      if (before != null || sending.contains(uid)) {
         return true;
       }
     }
@@ -76,10 +83,26 @@ final class PodStatusWriter {
     StatusChange change;
     synchronized (waiting) {
       change = waiting.remove(uid);
+      if (change == null) {
+        return;
+      }
+      sending.add(uid);
     }
-    if (change == null) {
-      return;
+    try {
+      send(change);
+    } finally {
+      boolean another;
+      synchronized (waiting) {
+        sending.remove(uid);
+        another = waiting.containsKey(uid);
+      }
+      if (another) {
+        lanes.later(() -> send(uid));
+      }
     }
+  }
+
+  private void send(StatusChange change) {
     try {
       ApiAnswer answer =
           requests.send(Conditions.patch(change.pod, change.conditions(), change.nominatedNode));

@@ -61,6 +61,11 @@ final class Requests {
     return client.send(request);
   }
 
+  /** Whether nothing can be sent any more. */
+  boolean closed() {
+    return client.closed();
+  }
+
   /** The object in an answer. */
   static <T extends ClusterObject> T object(Class<T> type, ObjectKind kind, ApiAnswer answer)
       throws IOException {

@@ -199,6 +199,11 @@ public final class ApiClient implements AutoCloseable {
     connection.close();
   }
 
+  /** Whether nothing can be sent any more. */
+  public boolean closed() {
+    return closed;
+  }
+
   /** Closes all connections; who waits for an answer gets an exception. */
   @Override
   public void close() {

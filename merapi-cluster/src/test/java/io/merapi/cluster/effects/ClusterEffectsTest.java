@@ -19,9 +19,12 @@ import io.merapi.testkit.PodBuilder;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ClusterEffectsTest {
 
@@ -59,9 +62,79 @@ class ClusterEffectsTest {
   void anEffectFailsWhereNobodyAnswers() throws IOException {
     try (var fixture = new EffectsFixture(always(200, "{}"))) {
       fixture.server().close();
-      assertThat(get(fixture.ports().binder().bind(POD, "node-7")))
+      assertThat(get(fixture.ports().evictor().evict(POD, preemptor())))
           .isInstanceOf(Outcome.Failed.class);
     }
+  }
+
+  @Test
+  void aBindingWhoseAnswerIsLostIsKnownToHaveBeenCarriedOut() throws IOException {
+    var lost = new AtomicInteger(3);
+    try (var fixture =
+        new EffectsFixture((request, reply) -> {
+          if (request.method().equals("GET")) {
+            reply.json(200, bound("u-1", "node-7"));
+          } else if (lost.getAndDecrement() > 0) {
+            reply.close();
+          } else {
+            reply.json(409, refusal("pod web is already assigned to node node-7"));
+          }
+        })) {
+      assertThat(get(fixture.ports().binder().bind(POD, "node-7"))).isEqualTo(new Outcome.Done());
+    }
+  }
+
+  @ParameterizedTest(name = "{0} on {1}")
+  @CsvSource({"u-1, node-8", "u-2, node-7"})
+  void aBindingOfAnotherIsNoneOfThisPod(String uid, String node) throws IOException {
+    String message = "pod web is already assigned";
+    try (var fixture =
+        new EffectsFixture((request, reply) -> {
+          if (request.method().equals("GET")) {
+            reply.json(200, bound(uid, node));
+          } else {
+            reply.json(409, refusal(message));
+          }
+        })) {
+      assertThat(get(fixture.ports().binder().bind(POD, "node-7"))).isEqualTo(failed(message));
+    }
+  }
+
+  @Test
+  void aServerThatBreaksDownWhileItBindsIsAskedWhatCameOfIt() throws IOException {
+    var asked = new AtomicInteger();
+    try (var fixture =
+        new EffectsFixture((request, reply) -> {
+          // The first question is not answered either; then the binding is tried once more.
+          if (request.method().equals("GET") && asked.incrementAndGet() > 1) {
+            reply.json(200, bound("u-1", ""));
+          } else {
+            reply.json(500, refusal("etcdserver: request timed out"));
+          }
+        })) {
+      assertThat(get(fixture.ports().binder().bind(POD, "node-7")))
+          .isEqualTo(failed("etcdserver: request timed out"));
+      assertThat(fixture.server().received())
+          .extracting(ScriptedServer.Received::method)
+          .containsExactly("POST", "GET", "POST", "GET");
+    }
+  }
+
+  @Test
+  void aBindingIsNotTriedForeverByWhoHasClosed() throws IOException {
+    try (var fixture = new EffectsFixture((_, reply) -> reply.close())) {
+      var binding = fixture.ports().binder().bind(POD, "node-7");
+      fixture.await(2);
+      fixture.close();
+      assertThat(get(binding)).isInstanceOf(Outcome.Failed.class);
+    }
+  }
+
+  private static String bound(String uid, String node) {
+    return """
+    {"metadata": {"name": "web", "namespace": "shop", "uid": "%s"}, "spec": {"nodeName": "%s"}}
+    """
+        .formatted(uid, node);
   }
 
   @Test

@@ -29,10 +29,14 @@ final class EffectsFixture implements AutoCloseable {
   private volatile Instant now = NOW;
 
   EffectsFixture(ScriptedServer.Script script) throws IOException {
+    this(4, script);
+  }
+
+  EffectsFixture(int inFlight, ScriptedServer.Script script) throws IOException {
     this.server = ScriptedServer.plain(script);
     this.client = new ApiClient(server.asApiServer());
     InstantSource clock = () -> now;
-    this.effects = new ClusterEffects(client, 4, clock, "host-1");
+    this.effects = new ClusterEffects(client, inFlight, clock, "host-1");
   }
 
   Effects ports() {

@@ -208,11 +208,7 @@ class PodReportsTest {
     try (var fixture =
         new EffectsFixture((_, reply) -> {
           asked.countDown();
-          try {
-            release.await();
-          } catch (InterruptedException e) {
-            throw new IOException(e);
-          }
+          await(release);
           reply.json(200, "{}");
         })) {
       // Of four places one is for reports: this event holds it.
@@ -225,6 +221,38 @@ class PodReportsTest {
       List<Received> statuses = to(STATUS, fixture.await(4));
       assertThat(statuses).hasSize(1);
       assertThat(statuses.getFirst().body()).contains("try 9");
+    }
+  }
+
+  @Test
+  void aNewerStatusWaitsForTheOneThatIsOnItsWay() throws Exception {
+    var release = new CountDownLatch(1);
+    try (var fixture =
+        // Room for three reports at once.
+        new EffectsFixture(12, (request, reply) -> {
+          if (request.body().contains("node-1")) {
+            await(release);
+          }
+          reply.json(200, "{}");
+        })) {
+      fixture.ports().reporter().expected(POD, "node-1");
+      fixture.await(1);
+      fixture.ports().reporter().expected(POD, "node-2");
+      fixture.ports().reporter().scheduled(POD, "node-7");
+      assertThat(fixture.await(2).getLast().path()).isEqualTo(EVENTS);
+
+      release.countDown();
+      List<Received> requests = fixture.await(3);
+      assertThat(requests.getFirst().body()).contains("node-1");
+      assertThat(requests.getLast().body()).contains("node-2");
+    }
+  }
+
+  private static void await(CountDownLatch latch) throws IOException {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IOException(e);
     }
   }
 
