@@ -1,6 +1,7 @@
 package io.merapi.cli;
 
 import io.merapi.batch.configuration.BatchConfiguration;
+import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.cluster.access.ClusterAccess;
 import io.merapi.cluster.http.ApiAnswer;
 import io.merapi.cluster.http.ApiClient;
@@ -14,6 +15,7 @@ import io.merapi.config.objects.ObjectWriter;
 import io.merapi.kube.configuration.Extender;
 import io.merapi.kube.configuration.KubeConfiguration;
 import io.merapi.kube.extenders.SchedulerExtender;
+import io.merapi.kube.plugins.KubePlugins;
 import io.merapi.remote.extender.ExtenderSetupException;
 import io.merapi.remote.extender.HttpExtender;
 import io.merapi.remote.extender.HttpExtenderTransport;
@@ -115,7 +117,14 @@ final class RunCommand extends Subcommand {
     var schedulers = new RunningSchedulers(server, log);
     if (kube != null && configuration != null) {
       schedulers.add(
-          KubeRun.start(server, configuration, kube.gates(), scheduler.settings(0), extenders, log),
+          KubeRun.start(
+              server,
+              configuration,
+              kube.gates(),
+              scheduler.settings(0),
+              KubePlugins.IN_TREE,
+              extenders,
+              log),
           leader.over(configuration.leaderElection()));
     }
     if (groups != null) {
@@ -173,6 +182,7 @@ final class RunCommand extends Subcommand {
         configuration,
         chosen.gates(),
         chosen.settings(0),
+        BatchPlugins.IN_TREE,
         client ->
             UsageSources.of(configuration.metrics().source(), path -> metrics(client, path), clock),
         new HttpExtenderTransport(ObjectWriter::tree),

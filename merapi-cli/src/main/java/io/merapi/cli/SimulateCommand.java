@@ -1,5 +1,6 @@
 package io.merapi.cli;
 
+import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.batch.usage.FixedUsage.Load;
 import io.merapi.batch.usage.MetricsSource;
 import io.merapi.kube.configuration.KubeConfiguration;
@@ -135,6 +136,7 @@ final class SimulateCommand extends SchedulerCommand {
                 chosen.configuration(),
                 chosen.gates(),
                 chosen.settings(seed()),
+                BatchPlugins.IN_TREE,
                 loads,
                 session -> session.failures().all().forEach(one -> complaints.add(one.text()))));
     complaints.forEach(this::note);

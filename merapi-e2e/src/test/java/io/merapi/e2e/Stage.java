@@ -9,6 +9,7 @@ import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodStatus.PodCondition;
 import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.cycle.BatchSettings;
+import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.batch.usage.UsageSource;
 import io.merapi.cluster.http.ApiAnswer;
 import io.merapi.cluster.http.ApiPaths;
@@ -26,6 +27,7 @@ import io.merapi.kube.configuration.Extender;
 import io.merapi.kube.configuration.KubeConfiguration;
 import io.merapi.kube.cycle.SchedulerSettings;
 import io.merapi.kube.extenders.SchedulerExtender;
+import io.merapi.kube.plugins.KubePlugins;
 import io.merapi.remote.extender.ExtenderSetupException;
 import io.merapi.remote.extender.HttpExtender;
 import io.merapi.remote.extender.HttpExtenderTransport;
@@ -97,6 +99,7 @@ final class Stage implements AutoCloseable {
             configuration,
             gates,
             BatchSettings.DEFAULTS,
+            BatchPlugins.IN_TREE,
             _ -> UsageSource.NONE,
             extenders,
             new Warnings()));
@@ -125,6 +128,7 @@ final class Stage implements AutoCloseable {
             configuration,
             gates,
             SchedulerSettings.DEFAULTS,
+            KubePlugins.IN_TREE,
             extenders(configuration),
             new Warnings()));
   }

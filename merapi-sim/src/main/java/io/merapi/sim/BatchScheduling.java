@@ -5,6 +5,7 @@ import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.cycle.BatchHost;
 import io.merapi.batch.cycle.BatchScheduler;
 import io.merapi.batch.cycle.BatchSettings;
+import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.usage.FixedUsage;
 import io.merapi.batch.usage.FixedUsage.Load;
@@ -20,6 +21,7 @@ import java.util.function.Consumer;
 /**
  * The scheduler of groups, which does the work of vc-scheduler, with Volcano's controllers.
  *
+ * @param plugins those that the configuration may name
  * @param nodeUsage the measured load of nodes, at all times
  * @param closed told of every session
  */
@@ -27,6 +29,7 @@ public record BatchScheduling(
     BatchConfiguration configuration,
     FeatureGates gates,
     BatchSettings settings,
+    BatchPlugins plugins,
     Map<String, Load> nodeUsage,
     Consumer<SchedulingSession> closed)
     implements Scheduling {
@@ -35,10 +38,10 @@ public record BatchScheduling(
     nodeUsage = Map.copyOf(nodeUsage);
   }
 
-  /** One that knows no load of nodes and tells nobody of its sessions. */
+  /** One with the in-tree plugins that knows no load of nodes and tells nobody of its sessions. */
   public BatchScheduling(
       BatchConfiguration configuration, FeatureGates gates, BatchSettings settings) {
-    this(configuration, gates, settings, Map.of(), _ -> {});
+    this(configuration, gates, settings, BatchPlugins.IN_TREE, Map.of(), _ -> {});
   }
 
   @Override
@@ -53,7 +56,8 @@ public record BatchScheduling(
 
   @Override
   public BatchScheduling withSeed(long seed) {
-    return new BatchScheduling(configuration, gates, settings.withSeed(seed), nodeUsage, closed);
+    return new BatchScheduling(
+        configuration, gates, settings.withSeed(seed), plugins, nodeUsage, closed);
   }
 
   @Override
@@ -69,6 +73,7 @@ public record BatchScheduling(
             null,
             time,
             time,
+            plugins,
             TextDocument::read,
             closed.andThen(sessions));
     return new BatchScheduler(configuration, gates, settings, host);

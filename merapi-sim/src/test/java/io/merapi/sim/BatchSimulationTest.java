@@ -7,6 +7,7 @@ import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.cycle.BatchSettings;
+import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.batch.usage.FixedUsage.Load;
 import io.merapi.config.batch.BatchConfigurationReader;
 import io.merapi.config.snapshot.SnapshotLoader;
@@ -258,6 +259,7 @@ class BatchSimulationTest {
             configuration,
             FeatureGates.DEFAULTS,
             BatchSettings.DEFAULTS,
+            BatchPlugins.IN_TREE,
             nodeUsage,
             session -> {
               sessions++;

@@ -1,6 +1,7 @@
 package io.merapi.batch.configuration;
 
 import io.merapi.api.pod.PodClassReads;
+import io.merapi.batch.plugins.InTreePlugins;
 import io.merapi.batch.plugins.deviceshare.DeviceShareArgs;
 import io.merapi.batch.tier.PluginOption;
 import io.merapi.batch.tier.Tier;

@@ -2,6 +2,7 @@ package io.merapi.batch.cycle;
 
 import io.merapi.batch.devices.DocumentReader;
 import io.merapi.batch.effects.BatchWriter;
+import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.batch.plugins.extender.ExtenderTransport;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.usage.UsageSource;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param extenders how servers outside are asked that plugins defer to; without it, sessions go
  *     without them
  * @param loop does work on the scheduling thread, later
+ * @param plugins which plugins there are
  * @param documents reads what objects tell of devices
  * @param closed told of every session that was closed, for what it says of itself
  */
@@ -30,10 +32,11 @@ public record BatchHost(
     @Nullable ExtenderTransport extenders,
     InstantSource clock,
     Executor loop,
+    BatchPlugins plugins,
     DocumentReader documents,
     Consumer<SchedulingSession> closed) {
 
-  /** A host under which no load is measured and no extender is asked. */
+  /** A host with the in-tree plugins, under which no load is measured and no extender is asked. */
   public BatchHost(
       BatchWriter writer,
       Effects kube,
@@ -41,6 +44,6 @@ public record BatchHost(
       Executor loop,
       DocumentReader documents,
       Consumer<SchedulingSession> closed) {
-    this(writer, kube, UsageSource.NONE, null, clock, loop, documents, closed);
+    this(writer, kube, UsageSource.NONE, null, clock, loop, BatchPlugins.IN_TREE, documents, closed);
   }
 }

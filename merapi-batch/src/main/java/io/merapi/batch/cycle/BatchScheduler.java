@@ -11,6 +11,7 @@ import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.api.session.TaskStatus;
 import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.job.JobState;
+import io.merapi.batch.plugins.KeptParts;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.SessionParts;
 import io.merapi.batch.usage.NodeUsages;
@@ -99,7 +100,8 @@ public final class BatchScheduler implements DrivenScheduler {
         new SessionCycle(
             configuration,
             settings.options(),
-            new InTreeFactory(kube, host.extenders(), host.clock().instant()),
+            host.plugins()
+                .factory(new KeptParts(kube, host.extenders(), host.clock().instant())),
             new SessionParts(
                 decisions, gates, settings.fixes(), host.clock(), usages, settings.seed(), fanOut),
             host.documents());

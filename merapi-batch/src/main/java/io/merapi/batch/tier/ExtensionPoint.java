@@ -110,6 +110,17 @@ public enum ExtensionPoint {
     this.second = second;
   }
 
+  /** The points whose interfaces a class implements. */
+  public static Set<ExtensionPoint> implementedBy(Class<?> plugin) {
+    var points = EnumSet.noneOf(ExtensionPoint.class);
+    for (ExtensionPoint point : values()) {
+      if (point.type.isAssignableFrom(plugin)) {
+        points.add(point);
+      }
+    }
+    return points;
+  }
+
   /** The interface by which a plugin takes part. */
   public Class<? extends BatchPlugin> type() {
     return type;

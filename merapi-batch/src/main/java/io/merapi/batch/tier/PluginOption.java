@@ -8,7 +8,7 @@ import java.util.Set;
  * A plugin of a tier.
  *
  * @param on the switches that are on
- * @param arguments the plugin's own record; {@code OtherArgs} for a plugin of a name that is not
+ * @param arguments the plugin's own record; {@link OtherArgs} for a plugin of a name that is not
  *     known
  */
 public record PluginOption(String name, Set<PluginSwitch> on, Record arguments) {

@@ -17,6 +17,7 @@ import io.merapi.api.pod.PodClassReads;
 import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.batch.configuration.BatchConfiguration;
+import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.batch.plugins.predicates.Predicates;
 import io.merapi.batch.session.PluginFactory;
 import io.merapi.batch.session.RecordedEffects;
@@ -40,7 +41,7 @@ class BadInputTest {
   private final RecordedEffects effects = new RecordedEffects();
   private final ClusterState state =
       new ClusterState(new ResourceDictionary(), PodRequests.Rules.DEFAULT, PodClassReads.ALL);
-  private PluginFactory factory = new InTreeFactory(SchedulerParts.forQuestions(), null);
+  private PluginFactory factory = BatchPlugins.IN_TREE.factory(SchedulerParts.forQuestions(), null);
 
   BadInputTest() {
     with(

@@ -19,6 +19,7 @@ import io.merapi.api.session.NodeUsage;
 import io.merapi.api.session.extension.BindContext;
 import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.effects.BatchEffects;
+import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.batch.session.NodeSharding;
 import io.merapi.batch.session.RecordedEffects;
 import io.merapi.batch.session.SchedulingSession;
@@ -96,7 +97,7 @@ class KeptModelProperties {
       return new SessionCycle(
           configuration,
           by,
-          new InTreeFactory(SchedulerParts.forQuestions(), null),
+          BatchPlugins.IN_TREE.factory(SchedulerParts.forQuestions(), null),
           new SessionParts(
               to, FeatureGates.DEFAULTS, fixes, InstantSource.fixed(World.NOW), usages, 0),
           _ -> null);

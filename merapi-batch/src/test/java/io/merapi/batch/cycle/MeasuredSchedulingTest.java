@@ -13,7 +13,8 @@ import io.merapi.api.session.NodeUsage;
 import io.merapi.batch.configuration.ActionArguments;
 import io.merapi.batch.configuration.BatchAction;
 import io.merapi.batch.configuration.BatchConfiguration;
-import io.merapi.batch.configuration.InTreePlugins;
+import io.merapi.batch.plugins.BatchPlugins;
+import io.merapi.batch.plugins.InTreePlugins;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.World;
 import io.merapi.batch.tier.Tier;
@@ -57,6 +58,7 @@ class MeasuredSchedulingTest {
               null,
               () -> now,
               loop::add,
+              BatchPlugins.IN_TREE,
               _ -> null,
               sessions::add));
 

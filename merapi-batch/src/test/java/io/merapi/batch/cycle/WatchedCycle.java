@@ -14,6 +14,7 @@ import io.merapi.api.resource.ResourceList;
 import io.merapi.api.session.extension.BindContext;
 import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.effects.BatchEffects;
+import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.batch.session.RecordedEffects;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.SessionOptions;
@@ -72,7 +73,7 @@ final class WatchedCycle {
     return new SessionCycle(
         configuration,
         options,
-        new InTreeFactory(SchedulerParts.forQuestions(), null),
+        BatchPlugins.IN_TREE.factory(SchedulerParts.forQuestions(), null),
         new SessionParts(effects, FeatureGates.DEFAULTS, fixes, InstantSource.fixed(World.NOW), 0),
         _ -> null);
   }

@@ -9,11 +9,11 @@ import io.merapi.api.session.HyperNodes.HyperNodeInfo;
 import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.TaskStatus;
 import io.merapi.api.session.extension.Fit;
-import io.merapi.batch.configuration.InTreePlugins;
-import io.merapi.batch.cycle.InTreeFactory;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.placement.Placement;
 import io.merapi.batch.placement.TaskPlacement;
+import io.merapi.batch.plugins.BatchPlugins;
+import io.merapi.batch.plugins.InTreePlugins;
 import io.merapi.batch.session.NodeSampling;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.SessionOptions;
@@ -173,7 +173,7 @@ class CountedPlacementProperties {
     for (String name : plugins) {
       world.tier(session ->
           Objects.requireNonNull(
-              new InTreeFactory(SchedulerParts.forQuestions(), null)
+              BatchPlugins.IN_TREE.factory(SchedulerParts.forQuestions(), null)
                   .make(
                       InTreePlugins.named(name).orElseThrow().byDefault(),
                       (SchedulingSession) session)));

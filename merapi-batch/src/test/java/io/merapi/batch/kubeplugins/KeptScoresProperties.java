@@ -7,13 +7,13 @@ import static io.merapi.testkit.TermBuilder.podsWith;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.api.session.TaskStatus;
-import io.merapi.batch.configuration.InTreePlugins;
-import io.merapi.batch.cycle.InTreeFactory;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.placement.IncrementalTaskPlacement;
 import io.merapi.batch.placement.Placement;
 import io.merapi.batch.placement.ReferenceTaskPlacement;
 import io.merapi.batch.placement.TaskPlacement;
+import io.merapi.batch.plugins.BatchPlugins;
+import io.merapi.batch.plugins.InTreePlugins;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.Statement;
 import io.merapi.batch.session.World;
@@ -85,7 +85,7 @@ class KeptScoresProperties {
   }
 
   private static World cluster(Random random) {
-    var factory = new InTreeFactory(SchedulerParts.forQuestions(), null);
+    var factory = BatchPlugins.IN_TREE.factory(SchedulerParts.forQuestions(), null);
     var world = new World();
     for (String name : List.of("predicates", "nodeorder")) {
       world.tier(session ->

@@ -2,7 +2,6 @@ package io.merapi.batch.tier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.merapi.batch.configuration.OtherArgs;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;

@@ -15,11 +15,11 @@ import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.api.session.Task;
 import io.merapi.batch.configuration.BatchConfiguration;
-import io.merapi.batch.configuration.InTreePlugins;
-import io.merapi.batch.cycle.InTreeFactory;
 import io.merapi.batch.cycle.SessionCycle;
 import io.merapi.batch.job.JobState;
 import io.merapi.batch.node.NodeState;
+import io.merapi.batch.plugins.BatchPlugins;
+import io.merapi.batch.plugins.InTreePlugins;
 import io.merapi.batch.session.NodeFitness;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.SessionOptions;
@@ -97,7 +97,7 @@ public class BatchPluginBenchmark {
         new SessionCycle(
             configuration,
             SessionOptions.DEFAULTS,
-            new InTreeFactory(SchedulerParts.forQuestions(), null),
+            BatchPlugins.IN_TREE.factory(SchedulerParts.forQuestions(), null),
             new SessionParts(
                 new RecordingEffects(),
                 FeatureGates.DEFAULTS,

@@ -38,7 +38,7 @@ import io.merapi.kube.placement.Placement;
 import io.merapi.kube.placement.PlacementOutcome;
 import io.merapi.kube.placement.TieBreak;
 import io.merapi.kube.plugins.DefaultPlugins;
-import io.merapi.kube.plugins.InTreePlugin;
+import io.merapi.kube.plugins.KubePlugins;
 import io.merapi.kube.state.ClusterState;
 import io.merapi.kube.state.Snapshot;
 import java.time.InstantSource;
@@ -159,7 +159,7 @@ public class ClaimBenchmark {
   private static SchedulingProfile profile(ResourceDictionary dictionary) {
     return new SchedulingProfile(
         DefaultPlugins.profile(FeatureGates.DEFAULTS),
-        InTreePlugin.factories(SchedulerParts.forQuestions()),
+        KubePlugins.IN_TREE.factories(SchedulerParts.forQuestions()),
         new ProfileContext(dictionary, FeatureGates.DEFAULTS, InstantSource.system()));
   }
 

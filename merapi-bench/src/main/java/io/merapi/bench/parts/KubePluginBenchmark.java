@@ -30,6 +30,7 @@ import io.merapi.kube.framework.Scoring;
 import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.plugins.DefaultPlugins;
 import io.merapi.kube.plugins.InTreePlugin;
+import io.merapi.kube.plugins.KubePlugins;
 import io.merapi.kube.state.ClusterState;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -103,7 +104,7 @@ public class KubePluginBenchmark {
     profile =
         new SchedulingProfile(
             profile(plugin),
-            InTreePlugin.factories(SchedulerParts.forQuestions()),
+            KubePlugins.IN_TREE.factories(SchedulerParts.forQuestions()),
             new ProfileContext(dictionary, FeatureGates.DEFAULTS, InstantSource.system()));
     PodInfo info = Objects.requireNonNull(state.snapshot().pod(pod.key()));
     attempt = profile.attempt(info, new SnapshotView(state.snapshot()));
@@ -114,14 +115,14 @@ public class KubePluginBenchmark {
     Profile usual = DefaultPlugins.profile(FeatureGates.DEFAULTS);
     var enabled =
         List.of(
-            EnabledPlugin.of(InTreePlugin.PRIORITY_SORT.key()),
+            EnabledPlugin.of(InTreePlugin.PRIORITY_SORT.name()),
             new EnabledPlugin(plugin, 1),
-            EnabledPlugin.of(InTreePlugin.DEFAULT_BINDER.key()));
+            EnabledPlugin.of(InTreePlugin.DEFAULT_BINDER.name()));
     var sets = new PluginSets(new PluginSet(enabled, List.of()), Map.of());
     return new Profile(
         usual.schedulerName(),
         null,
-        PluginExpansion.expand(usual.schedulerName(), sets, InTreePlugin.registry()).plugins(),
+        PluginExpansion.expand(usual.schedulerName(), sets, KubePlugins.IN_TREE.registry()).plugins(),
         usual.arguments());
   }
 

@@ -27,7 +27,7 @@ import io.merapi.kube.placement.PlacementOutcome;
 import io.merapi.kube.placement.ReferencePlacement;
 import io.merapi.kube.placement.TieBreak;
 import io.merapi.kube.plugins.DefaultPlugins;
-import io.merapi.kube.plugins.InTreePlugin;
+import io.merapi.kube.plugins.KubePlugins;
 import io.merapi.kube.state.ClusterState;
 import io.merapi.testkit.PodBuilder;
 import java.time.Instant;
@@ -71,7 +71,7 @@ public class PreemptionBenchmark {
   private final SchedulingProfile profile =
       new SchedulingProfile(
           DefaultPlugins.profile(FeatureGates.DEFAULTS),
-          InTreePlugin.factories(SchedulerParts.forQuestions()),
+          KubePlugins.IN_TREE.factories(SchedulerParts.forQuestions()),
           new ProfileContext(dictionary, FeatureGates.DEFAULTS, InstantSource.system()));
   private PodAttempt attempt = attempt();
   private @Nullable NodeVerdicts verdicts;

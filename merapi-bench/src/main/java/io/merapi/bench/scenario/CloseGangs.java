@@ -8,7 +8,7 @@ import static io.merapi.testkit.QueueBuilder.queue;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.pod.PodSpec;
 import io.merapi.batch.configuration.BatchConfiguration;
-import io.merapi.batch.configuration.InTreePlugins;
+import io.merapi.batch.plugins.InTreePlugins;
 import io.merapi.batch.tier.Tier;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,8 +4,8 @@ import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.fixes.Fixes;
 import io.merapi.batch.configuration.BatchConfiguration;
-import io.merapi.batch.cycle.InTreeFactory;
 import io.merapi.batch.cycle.SessionCycle;
+import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.batch.session.NodeSampling;
 import io.merapi.batch.session.PluginFactory;
 import io.merapi.batch.session.SchedulingSession;
@@ -53,7 +53,7 @@ final class BatchScheduling {
   }
 
   private static PluginFactory plugins() {
-    return new InTreeFactory(SchedulerParts.forQuestions(), null);
+    return BatchPlugins.IN_TREE.factory(SchedulerParts.forQuestions(), null);
   }
 
   private SessionCycle cycle(

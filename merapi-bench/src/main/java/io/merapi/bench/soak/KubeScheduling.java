@@ -18,7 +18,7 @@ import io.merapi.kube.placement.NodeSampling;
 import io.merapi.kube.placement.PlacementOutcome;
 import io.merapi.kube.placement.ReferencePlacement;
 import io.merapi.kube.placement.TieBreak;
-import io.merapi.kube.plugins.InTreePlugin;
+import io.merapi.kube.plugins.KubePlugins;
 import io.merapi.kube.state.Snapshot;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -51,7 +51,7 @@ final class KubeScheduling {
   private SchedulingProfile profile() {
     return new SchedulingProfile(
         configuration,
-        InTreePlugin.factories(SchedulerParts.forQuestions()),
+        KubePlugins.IN_TREE.factories(SchedulerParts.forQuestions()),
         new ProfileContext(dictionary, FeatureGates.DEFAULTS, InstantSource.fixed(Instant.EPOCH)));
   }
 

@@ -13,6 +13,7 @@ import io.merapi.kube.configuration.Profile;
 import io.merapi.kube.configuration.ResourceWeight;
 import io.merapi.kube.plugins.DefaultPlugins;
 import io.merapi.kube.plugins.InTreePlugin;
+import io.merapi.kube.plugins.KubePlugins;
 import io.merapi.kube.plugins.interpodaffinity.InterPodAffinityArgs;
 import io.merapi.kube.plugins.nodeaffinity.NodeAffinityArgs;
 import io.merapi.kube.plugins.noderesourcesfit.NodeResourcesFitArgs;
@@ -32,7 +33,7 @@ final class RandomProfile {
 
   /** No profile can do without. */
   private static final Set<String> NEEDED =
-      Set.of(InTreePlugin.PRIORITY_SORT.key(), InTreePlugin.DEFAULT_BINDER.key());
+      Set.of(InTreePlugin.PRIORITY_SORT.name(), InTreePlugin.DEFAULT_BINDER.name());
 
   private RandomProfile() {}
 
@@ -55,7 +56,7 @@ final class RandomProfile {
     return new Profile(
         plain.schedulerName(),
         null,
-        PluginExpansion.expand(plain.schedulerName(), sets, InTreePlugin.registry()).plugins(),
+        PluginExpansion.expand(plain.schedulerName(), sets, KubePlugins.IN_TREE.registry()).plugins(),
         arguments(plain, random));
   }
 
@@ -64,7 +65,7 @@ final class RandomProfile {
     if (random.nextBoolean()) {
       boolean most = random.nextBoolean();
       arguments.put(
-          InTreePlugin.NODE_RESOURCES_FIT.key(),
+          InTreePlugin.NODE_RESOURCES_FIT.name(),
           new NodeResourcesFitArgs(
               random.nextInt(4) == 0 ? List.of("example.com/gpu") : List.of(),
               List.of(),
@@ -75,17 +76,17 @@ final class RandomProfile {
     }
     if (random.nextBoolean()) {
       arguments.put(
-          InTreePlugin.INTER_POD_AFFINITY.key(),
+          InTreePlugin.INTER_POD_AFFINITY.name(),
           new InterPodAffinityArgs(random.nextInt(101), random.nextBoolean()));
     }
     if (random.nextInt(4) == 0) {
       arguments.put(
-          InTreePlugin.POD_TOPOLOGY_SPREAD.key(),
+          InTreePlugin.POD_TOPOLOGY_SPREAD.name(),
           new PodTopologySpreadArgs(spreads(random), PodTopologySpreadArgs.Defaulting.LIST));
     }
     if (random.nextInt(6) == 0) {
       arguments.put(
-          InTreePlugin.NODE_AFFINITY.key(),
+          InTreePlugin.NODE_AFFINITY.name(),
           new NodeAffinityArgs(new NodeSelector(List.of(disks(random))), List.of()));
     }
     return arguments;

@@ -4,7 +4,7 @@ import io.merapi.batch.actions.preempt.PreemptArgs;
 import io.merapi.batch.configuration.ActionArguments;
 import io.merapi.batch.configuration.BatchAction;
 import io.merapi.batch.configuration.BatchConfiguration;
-import io.merapi.batch.configuration.InTreePlugins;
+import io.merapi.batch.plugins.InTreePlugins;
 import io.merapi.batch.plugins.binpack.BinpackArgs;
 import io.merapi.batch.plugins.networktopologyaware.NetworkTopologyAwareArgs;
 import io.merapi.batch.plugins.nodeorder.NodeOrderArgs;

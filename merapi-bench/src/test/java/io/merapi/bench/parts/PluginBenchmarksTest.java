@@ -3,8 +3,8 @@ package io.merapi.bench.parts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.api.feature.FeatureGates;
-import io.merapi.batch.configuration.InTreePlugins;
-import io.merapi.batch.configuration.PluginSpec;
+import io.merapi.batch.plugins.InTreePlugin;
+import io.merapi.batch.plugins.InTreePlugins;
 import io.merapi.kube.configuration.ExtensionPoint;
 import io.merapi.kube.configuration.ProfilePlugins;
 import io.merapi.kube.plugins.DefaultPlugins;
@@ -57,7 +57,7 @@ class PluginBenchmarksTest {
     Set<String> expected =
         InTreePlugins.ALL.stream()
             .filter(spec -> !Collections.disjoint(spec.points(), points))
-            .map(PluginSpec::name)
+            .map(InTreePlugin::name)
             .collect(Collectors.toCollection(TreeSet::new));
     assertThat(batchPlugins()).containsExactlyElementsOf(expected);
   }

@@ -5,6 +5,7 @@ import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.cycle.BatchHost;
 import io.merapi.batch.cycle.BatchScheduler;
 import io.merapi.batch.cycle.BatchSettings;
+import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.batch.plugins.extender.ExtenderTransport;
 import io.merapi.batch.usage.UsageSource;
 import io.merapi.cluster.http.ApiClient;
@@ -23,6 +24,7 @@ public final class BatchRun {
   /**
    * Starts to follow the cluster; it schedules when that is known and it is told to lead.
    *
+   * @param plugins those that the configuration may name
    * @param usage who is asked for the load of nodes, made for a client of the cluster
    * @param extenders how servers outside are asked; null where none is configured
    */
@@ -31,6 +33,7 @@ public final class BatchRun {
       BatchConfiguration configuration,
       FeatureGates gates,
       BatchSettings settings,
+      BatchPlugins plugins,
       Function<ApiClient, UsageSource> usage,
       @Nullable ExtenderTransport extenders,
       RunLog log) {
@@ -50,6 +53,7 @@ public final class BatchRun {
                         extenders,
                         InstantSource.system(),
                         executor,
+                        plugins,
                         TextDocument::read,
                         _ -> {})),
             log);

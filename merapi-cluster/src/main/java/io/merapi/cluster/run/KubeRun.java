@@ -8,7 +8,7 @@ import io.merapi.kube.cycle.KubeScheduler;
 import io.merapi.kube.cycle.SchedulerHost;
 import io.merapi.kube.cycle.SchedulerSettings;
 import io.merapi.kube.extenders.SchedulerExtender;
-import io.merapi.kube.plugins.InTreePlugin;
+import io.merapi.kube.plugins.KubePlugins;
 import java.time.InstantSource;
 import java.util.List;
 
@@ -20,6 +20,7 @@ public final class KubeRun {
   /**
    * Starts to follow the cluster; it schedules when that is known and it is told to lead.
    *
+   * @param plugins those that the configuration may name
    * @param extenders those of the configuration, ready to be asked
    */
   public static ClusterRun start(
@@ -27,6 +28,7 @@ public final class KubeRun {
       KubeConfiguration configuration,
       FeatureGates gates,
       SchedulerSettings settings,
+      KubePlugins plugins,
       List<SchedulerExtender> extenders,
       RunLog log) {
     return ClusterRun.start(
@@ -42,7 +44,7 @@ public final class KubeRun {
                     extenders,
                     InstantSource.system(),
                     executor,
-                    InTreePlugin::factories)),
+                    plugins::factories)),
         log);
   }
 }

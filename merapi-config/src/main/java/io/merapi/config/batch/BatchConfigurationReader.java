@@ -3,6 +3,7 @@ package io.merapi.config.batch;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.plugin.ProblemKind;
 import io.merapi.batch.configuration.BatchConfiguration;
+import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.config.source.EmbeddedText;
 import io.merapi.config.source.Location;
 import io.merapi.config.source.MalformedTextException;
@@ -34,18 +35,25 @@ public final class BatchConfigurationReader {
     return read(file, text, FeatureGates.DEFAULTS);
   }
 
+  /** Reads a configuration that may name in-tree plugins. */
+  public static BatchReading read(String file, String text, FeatureGates gates) {
+    return read(file, text, gates, BatchPlugins.IN_TREE);
+  }
+
   /**
    * Reads a configuration; whatever is wrong with it is in the result.
    *
    * @param file the name to report problems under
    * @param gates some arguments are read only if a feature is on
+   * @param plugins those that it may name
    */
-  public static BatchReading read(String file, String text, FeatureGates gates) {
+  public static BatchReading read(
+      String file, String text, FeatureGates gates, BatchPlugins plugins) {
     var problems = new Problems();
     Optional<BatchConfiguration> configuration = Optional.empty();
     try {
       SourceNode document = document(file, text, problems);
-      var candidate = new ConfigurationTree(problems, gates).read(document);
+      var candidate = new ConfigurationTree(problems, plugins, gates).read(document);
       if (!problems.any(Severity.REFUSED)) {
         configuration = Optional.of(candidate);
       }

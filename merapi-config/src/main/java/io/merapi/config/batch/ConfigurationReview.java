@@ -3,8 +3,7 @@ package io.merapi.config.batch;
 import io.merapi.api.plugin.ProblemKind;
 import io.merapi.batch.configuration.BatchAction;
 import io.merapi.batch.configuration.BatchConfiguration;
-import io.merapi.batch.configuration.InTreePlugins;
-import io.merapi.batch.configuration.PluginSpec;
+import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.batch.tier.ExtensionPoint;
 import io.merapi.batch.tier.PluginSwitch;
 import io.merapi.batch.usage.MetricsSource;
@@ -29,12 +28,17 @@ final class ConfigurationReview {
   private static final Set<String> NEED_METRICS = Set.of("usage", "rescheduling");
 
   private final Problems problems;
+  private final BatchPlugins plugins;
   private final BatchConfiguration configuration;
   private final List<PlacedPlugin> placed;
 
   ConfigurationReview(
-      Problems problems, BatchConfiguration configuration, List<PlacedPlugin> placed) {
+      Problems problems,
+      BatchPlugins plugins,
+      BatchConfiguration configuration,
+      List<PlacedPlugin> placed) {
     this.problems = problems;
+    this.plugins = plugins;
     this.configuration = configuration;
     this.placed = placed;
   }
@@ -65,19 +69,19 @@ final class ConfigurationReview {
   }
 
   private void pointlessSwitches(PlacedPlugin plugin) {
-    PluginSpec<?> spec = InTreePlugins.named(plugin.option().name()).orElse(null);
-    if (spec == null) {
+    String name = plugin.option().name();
+    if (plugins.named(name).isEmpty()) {
       return;
     }
     plugin
         .switches()
         .forEach((one, where) -> {
-          if (!spec.heeds(one, plugin.option())) {
+          if (!plugins.heeds(plugin.option(), one)) {
             report(
                 ProblemKind.POINTLESS,
                 where,
                 plugin.path() + "." + one.key(),
-                "has no effect: %s takes no part in what it switches".formatted(spec.name()));
+                "has no effect: %s takes no part in what it switches".formatted(name));
           }
         });
   }
@@ -125,7 +129,7 @@ final class ConfigurationReview {
     if (registered.isEmpty()) {
       return Optional.of(
           "no plugin takes part in %s, as %s would"
-              .formatted(point.title(), String.join(", ", candidates(point))));
+              .formatted(point.title(), String.join(", ", plugins.takingPartIn(point))));
     }
     String places = registered.stream().map(PlacedPlugin::path).collect(Collectors.joining(", "));
     return Optional.of("%s is false in %s".formatted(keys(point), places));
@@ -145,17 +149,8 @@ final class ConfigurationReview {
     }
   }
 
-  private static boolean registers(PlacedPlugin plugin, ExtensionPoint point) {
-    return InTreePlugins.named(plugin.option().name())
-        .map(spec -> spec.registered(plugin.option()).contains(point))
-        .orElse(false);
-  }
-
-  private static List<String> candidates(ExtensionPoint point) {
-    return InTreePlugins.ALL.stream()
-        .filter(spec -> spec.points().contains(point))
-        .map(PluginSpec::name)
-        .toList();
+  private boolean registers(PlacedPlugin plugin, ExtensionPoint point) {
+    return plugins.registered(plugin.option()).contains(point);
   }
 
   private static String keys(ExtensionPoint point) {

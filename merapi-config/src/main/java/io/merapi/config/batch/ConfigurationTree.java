@@ -6,6 +6,7 @@ import io.merapi.api.plugin.ProblemKind;
 import io.merapi.batch.configuration.ActionArguments;
 import io.merapi.batch.configuration.BatchAction;
 import io.merapi.batch.configuration.BatchConfiguration;
+import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.batch.tier.PluginSwitch;
 import io.merapi.batch.tier.Tier;
 import io.merapi.batch.usage.MetricsConfiguration;
@@ -31,6 +32,7 @@ final class ConfigurationTree {
 
   private final Problems problems;
   private final TypedNodes nodes;
+  private final BatchPlugins known;
   private final PluginTree plugins;
   private final List<PlacedPlugin> placed = new ArrayList<>();
   private final Map<BatchAction, TreeArguments> actionArguments = new EnumMap<>(BatchAction.class);
@@ -39,10 +41,11 @@ final class ConfigurationTree {
   private Location actionsWhere = Location.of("");
   private String actionNames = "";
 
-  ConfigurationTree(Problems problems, FeatureGates gates) {
+  ConfigurationTree(Problems problems, BatchPlugins known, FeatureGates gates) {
     this.problems = problems;
     this.nodes = new TypedNodes(problems);
-    this.plugins = new PluginTree(problems, nodes, gates);
+    this.known = known;
+    this.plugins = new PluginTree(problems, nodes, known, gates);
   }
 
   /** Reads the document; what it gives counts only if nothing was refused. */
@@ -65,7 +68,8 @@ final class ConfigurationTree {
     var configuration =
         new BatchConfiguration(actions(), tiers, ActionArguments.bind(this::arguments), metrics());
     actionArguments.values().forEach(TreeArguments::reportUnknownKeys);
-    new ConfigurationReview(problems, configuration, placed).review(actionsWhere, configured);
+    new ConfigurationReview(problems, known, configuration, placed)
+        .review(actionsWhere, configured);
     return configuration;
   }
 

@@ -1,10 +1,10 @@
 package io.merapi.config.batch;
 
 import io.merapi.api.feature.FeatureGates;
+import io.merapi.api.plugin.BatchPluginSpec;
 import io.merapi.api.plugin.ProblemKind;
-import io.merapi.batch.configuration.InTreePlugins;
-import io.merapi.batch.configuration.OtherArgs;
-import io.merapi.batch.configuration.PluginSpec;
+import io.merapi.batch.plugins.BatchPlugins;
+import io.merapi.batch.tier.OtherArgs;
 import io.merapi.batch.tier.PluginOption;
 import io.merapi.batch.tier.PluginSwitch;
 import io.merapi.config.source.Location;
@@ -43,20 +43,22 @@ final class PluginTree {
 
   private final Problems problems;
   private final TypedNodes nodes;
+  private final BatchPlugins plugins;
   private final FeatureGates gates;
 
-  PluginTree(Problems problems, TypedNodes nodes, FeatureGates gates) {
+  PluginTree(Problems problems, TypedNodes nodes, BatchPlugins plugins, FeatureGates gates) {
     this.problems = problems;
     this.nodes = nodes;
+    this.plugins = plugins;
     this.gates = gates;
   }
 
   List<PlacedPlugin> read(List<SourceNode> items, String path) {
-    var plugins = new ArrayList<PlacedPlugin>();
+    var placed = new ArrayList<PlacedPlugin>();
     for (int i = 0; i < items.size(); i++) {
-      plugins.add(plugin(items.get(i), "%s[%d]".formatted(path, i)));
+      placed.add(plugin(items.get(i), "%s[%d]".formatted(path, i)));
     }
-    return plugins;
+    return placed;
   }
 
   private PlacedPlugin plugin(SourceNode item, String path) {
@@ -87,21 +89,21 @@ final class PluginTree {
     guessed.forEach((one, value) -> set(on, one, value));
     given.forEach((one, value) -> set(on, one, value));
     Mapping all = nodes.merged(arguments, where, path + ".arguments");
-    PluginSpec<?> spec = InTreePlugins.named(name).orElse(null);
+    BatchPluginSpec<?> spec = plugins.named(name).orElse(null);
     if (spec == null) {
       unknownPlugin(name, where, path + ".name");
     }
-    Record bound = spec == null ? new OtherArgs(PlainValues.of(all)) : bind(spec, all, path);
+    Record bound = spec == null ? null : bind(spec, all, path);
+    if (bound == null) {
+      bound = new OtherArgs(PlainValues.of(all));
+    }
     return new PlacedPlugin(new PluginOption(name, on, bound), path, where, places);
   }
 
-  private Record bind(PluginSpec<?> spec, Mapping all, String path) {
-    var arguments =
-        new TreeArguments(
-            all, path + ".arguments", VolcanoScalars.ACCESSED, Severity.FALLBACK, problems);
-    Record bound = spec.binder().apply(arguments, gates);
-    arguments.reportUnknownKeys();
-    return bound;
+  private @Nullable Record bind(BatchPluginSpec<?> spec, Mapping all, String path) {
+    return new TreeArguments(
+            all, path + ".arguments", VolcanoScalars.ACCESSED, Severity.FALLBACK, problems)
+        .readBy(spec, gates);
   }
 
   private @Nullable Boolean otherSpelling(Entry entry, String path, PluginSwitch one) {
@@ -132,7 +134,7 @@ final class PluginTree {
   }
 
   private void unknownPlugin(String name, Location where, String path) {
-    List<String> known = InTreePlugins.names();
+    List<String> known = plugins.names();
     problems.add(
         new Problem(
             Severity.FALLBACK,

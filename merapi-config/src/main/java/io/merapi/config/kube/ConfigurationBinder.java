@@ -13,8 +13,8 @@ import io.merapi.kube.configuration.Extender;
 import io.merapi.kube.configuration.Int32;
 import io.merapi.kube.configuration.KubeConfiguration;
 import io.merapi.kube.configuration.LeaderElection;
-import io.merapi.kube.configuration.PluginRegistry;
 import io.merapi.kube.configuration.Profile;
+import io.merapi.kube.plugins.KubePlugins;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,7 @@ final class ConfigurationBinder {
   private final Problems found = new Problems();
   private final TreeArguments in;
   private final FeatureGates gates;
-  private final PluginRegistry registry;
+  private final KubePlugins plugins;
   private final Findings findings;
   private final ProfileReader profileReader;
 
@@ -36,14 +36,14 @@ final class ConfigurationBinder {
       Mapping root,
       JsonScalars rules,
       FeatureGates gates,
-      PluginRegistry registry,
+      KubePlugins plugins,
       Findings findings) {
     this.root = root;
     this.in = new TreeArguments(root, "", rules, Severity.REFUSED, found);
     this.gates = gates;
-    this.registry = registry;
+    this.plugins = plugins;
     this.findings = findings;
-    this.profileReader = new ProfileReader(root, rules, gates, findings);
+    this.profileReader = new ProfileReader(root, rules, plugins, gates, findings);
   }
 
   /** The configuration; null where the text is another kind of object. */
@@ -75,8 +75,8 @@ final class ConfigurationBinder {
     settings.backoff(initialBackoff, maxBackoff);
     ExtenderRules.check(extenders, findings);
 
-    List<Profile> profiles = new ProfileBuilder(registry, gates, findings).build(drafts, extenders);
-    new ProfileRemarks(registry, gates, findings).add(drafts);
+    List<Profile> profiles = new ProfileBuilder(plugins, gates, findings).build(drafts, extenders);
+    new ProfileRemarks(plugins.registry(), gates, findings).add(drafts);
     return new KubeConfiguration(
         parallelism,
         leaderElection,

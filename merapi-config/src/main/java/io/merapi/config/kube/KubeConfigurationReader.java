@@ -9,8 +9,7 @@ import io.merapi.config.source.Problem;
 import io.merapi.config.source.Problem.Severity;
 import io.merapi.config.source.SourceNode.Mapping;
 import io.merapi.kube.configuration.KubeConfiguration;
-import io.merapi.kube.configuration.PluginRegistry;
-import io.merapi.kube.plugins.InTreePlugin;
+import io.merapi.kube.plugins.KubePlugins;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -21,16 +20,16 @@ public final class KubeConfigurationReader {
   static final String KIND = "KubeSchedulerConfiguration";
   static final String API_VERSION = "kubescheduler.config.k8s.io/v1";
 
-  private final PluginRegistry registry;
+  private final KubePlugins plugins;
 
   /** A reader that knows the in-tree plugins. */
   public KubeConfigurationReader() {
-    this(InTreePlugin.registry());
+    this(KubePlugins.IN_TREE);
   }
 
   /** A reader that knows other plugins as well. */
-  public KubeConfigurationReader(PluginRegistry registry) {
-    this.registry = registry;
+  public KubeConfigurationReader(KubePlugins plugins) {
+    this.plugins = plugins;
   }
 
   /** What is in force where no file is given. */
@@ -60,7 +59,7 @@ public final class KubeConfigurationReader {
     }
     var findings = new Findings(root);
     KubeConfiguration configuration =
-        new ConfigurationBinder(root, new JsonScalars(document.json()), gates, registry, findings)
+        new ConfigurationBinder(root, new JsonScalars(document.json()), gates, plugins, findings)
             .bind();
     var problems = new ArrayList<>(findings.all());
     if (document.unread() != null) {

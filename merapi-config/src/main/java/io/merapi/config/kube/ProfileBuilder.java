@@ -1,6 +1,7 @@
 package io.merapi.config.kube;
 
 import io.merapi.api.feature.FeatureGates;
+import io.merapi.api.plugin.KubePluginSpec;
 import io.merapi.api.plugin.ProblemKind;
 import io.merapi.config.kube.ProfileDraft.Config;
 import io.merapi.config.source.Location;
@@ -20,6 +21,7 @@ import io.merapi.kube.configuration.PluginRegistry;
 import io.merapi.kube.configuration.Profile;
 import io.merapi.kube.configuration.ProfilePlugins;
 import io.merapi.kube.plugins.InTreePlugin;
+import io.merapi.kube.plugins.KubePlugins;
 import io.merapi.kube.plugins.noderesourcesfit.NodeResourcesFitArgs;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,14 +33,16 @@ import org.jspecify.annotations.Nullable;
 /** Makes profiles of drafts, with the checks that upstream makes when it builds the scheduler. */
 final class ProfileBuilder {
 
-  private static final String FIT = InTreePlugin.NODE_RESOURCES_FIT.key();
+  private static final String FIT = InTreePlugin.NODE_RESOURCES_FIT.name();
 
+  private final KubePlugins plugins;
   private final PluginRegistry registry;
   private final FeatureGates gates;
   private final Findings findings;
 
-  ProfileBuilder(PluginRegistry registry, FeatureGates gates, Findings findings) {
-    this.registry = registry;
+  ProfileBuilder(KubePlugins plugins, FeatureGates gates, Findings findings) {
+    this.plugins = plugins;
+    this.registry = plugins.registry();
     this.gates = gates;
     this.findings = findings;
   }
@@ -89,18 +93,31 @@ final class ProfileBuilder {
       arguments.putIfAbsent(config.plugin(), config.arguments());
     }
     for (String name : draft.merged().enabledNames()) {
-      InTreePlugin.named(name)
-          .filter(InTreePlugin::takesArguments)
-          .ifPresent(plugin -> arguments.computeIfAbsent(name, _ -> defaults(plugin)));
+      plugins
+          .takingArguments(name)
+          .ifPresent(plugin -> arguments.computeIfAbsent(name, _ -> defaults(draft, plugin)));
     }
     return arguments;
   }
 
-  private Record defaults(InTreePlugin plugin) {
+  private @Nullable Record defaults(ProfileDraft draft, KubePluginSpec<?> plugin) {
     var nothing = new Mapping(Location.of(""), List.of());
-    return plugin.bind(
-        new TreeArguments(nothing, "", new JsonScalars(false), Severity.REFUSED, new Problems()),
-        gates);
+    var problems = new Problems();
+    Record defaults =
+        new TreeArguments(nothing, "", new JsonScalars(false), Severity.REFUSED, problems)
+            .readBy(plugin, gates);
+    if (defaults == null) {
+      String message =
+          "plugin (%s) has no arguments here, which %s"
+              .formatted(plugin.name(), problems.all().getFirst().message());
+      findings.build(
+          ProblemKind.INVALID,
+          draft.path(),
+          "initializing plugin %s: %s".formatted(FieldErrors.quote(plugin.name()), message),
+          message,
+          "");
+    }
+    return defaults;
   }
 
   /** Resources that only an extender counts replace those that the profile ignores. */

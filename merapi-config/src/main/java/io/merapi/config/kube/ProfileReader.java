@@ -2,6 +2,7 @@ package io.merapi.config.kube;
 
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.plugin.Arguments;
+import io.merapi.api.plugin.KubePluginSpec;
 import io.merapi.api.plugin.ProblemKind;
 import io.merapi.config.kube.ProfileDraft.Config;
 import io.merapi.config.source.Problem;
@@ -19,6 +20,7 @@ import io.merapi.kube.configuration.PluginSets;
 import io.merapi.kube.configuration.RawArguments;
 import io.merapi.kube.plugins.DefaultPlugins;
 import io.merapi.kube.plugins.InTreePlugin;
+import io.merapi.kube.plugins.KubePlugins;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -32,12 +34,19 @@ final class ProfileReader {
 
   private final Mapping root;
   private final JsonScalars rules;
+  private final KubePlugins plugins;
   private final FeatureGates gates;
   private final Findings findings;
 
-  ProfileReader(Mapping root, JsonScalars rules, FeatureGates gates, Findings findings) {
+  ProfileReader(
+      Mapping root,
+      JsonScalars rules,
+      KubePlugins plugins,
+      FeatureGates gates,
+      Findings findings) {
     this.root = root;
     this.rules = rules;
+    this.plugins = plugins;
     this.gates = gates;
     this.findings = findings;
   }
@@ -106,7 +115,7 @@ final class ProfileReader {
       String path = "%s.pluginConfig[%d]".formatted(profilePath, i);
       String name = items.get(i).text("name").or("");
       SourceNode args = items.get(i).has("args") ? SourcePath.find(root, path + ".args") : null;
-      Optional<InTreePlugin> plugin = InTreePlugin.named(name).filter(InTreePlugin::takesArguments);
+      Optional<KubePluginSpec<?>> plugin = plugins.takingArguments(name);
       configs.add(
           plugin.isPresent()
               ? bound(plugin.get(), path, args)
@@ -119,7 +128,7 @@ final class ProfileReader {
     return new RawArguments(args == null ? null : PlainValues.of(args, rules));
   }
 
-  private Config bound(InTreePlugin plugin, String configPath, @Nullable SourceNode args) {
+  private Config bound(KubePluginSpec<?> plugin, String configPath, @Nullable SourceNode args) {
     String path = configPath + ".args";
     Mapping mapping = new Mapping(SourcePath.locate(root, configPath), List.of());
     if (args instanceof Mapping given) {
@@ -130,20 +139,25 @@ final class ProfileReader {
     var problems = new Problems();
     var in = new TreeArguments(mapping, path, rules, Severity.REFUSED, problems);
     checkKind(plugin, in);
-    Record record = plugin.bind(in, gates);
-    in.reportUnknownKeys();
+    Record record = in.readBy(plugin, gates);
     var decode = new ArrayList<Problem>();
     var invalid = new ArrayList<Problem>();
     for (Problem problem : problems.all()) {
       (Stage.of(problem.kind()) == Stage.DECODE ? decode : invalid).add(problem);
     }
     findings.take(Stage.DECODE, decode);
-    return new Config(configPath, plugin.key(), record, invalid);
+    return new Config(
+        configPath, plugin.name(), record == null ? raw(args) : record, invalid);
   }
 
-  /** Both may be left out, but not be something else. */
-  private static void checkKind(InTreePlugin plugin, Arguments in) {
-    checkText(in, "kind", plugin.key() + "Args");
+  /** Both may be left out, but not be something else; plugins from elsewhere choose their own. */
+  private static void checkKind(KubePluginSpec<?> plugin, Arguments in) {
+    if (!(plugin instanceof InTreePlugin<?>)) {
+      in.text("kind").orNull();
+      in.text("apiVersion").orNull();
+      return;
+    }
+    checkText(in, "kind", plugin.name() + "Args");
     checkText(in, "apiVersion", KubeConfigurationReader.API_VERSION);
   }
 

@@ -69,7 +69,7 @@ final class ProfileRules {
       }
       if (REMOVED.contains(config.plugin())) {
         removed(config.path(), config.plugin());
-      } else if (!config.plugin().equals(InTreePlugin.NODE_RESOURCES_FIT.key())) {
+      } else if (!config.plugin().equals(InTreePlugin.NODE_RESOURCES_FIT.name())) {
         // Upstream looks for the rules of NodeResourcesFit under another name and does not find
         // them, so they are applied when the plugin is made: see ProfileBuilder.
         findings.take(Stage.VALIDATE, config.invalid());

@@ -1,7 +1,9 @@
 package io.merapi.config.source;
 
+import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.plugin.Argument;
 import io.merapi.api.plugin.Arguments;
+import io.merapi.api.plugin.PluginSpec;
 import io.merapi.api.plugin.ProblemKind;
 import io.merapi.api.resource.Quantity;
 import io.merapi.config.source.Problem.Severity;
@@ -191,6 +193,25 @@ public final class TreeArguments implements Arguments {
   @Override
   public void refuse(String key, ProblemKind kind, String message) {
     problems.add(Severity.REFUSED, kind, where(key), child(key), message);
+  }
+
+  /**
+   * Has a plugin read its arguments here, and reports keys that it does not know.
+   *
+   * @return null where the plugin fails over it, which is reported then
+   */
+  public <A extends Record> @Nullable A readBy(PluginSpec<A> plugin, FeatureGates gates) {
+    A read = null;
+    try {
+      read = plugin.bind(this, gates);
+      if (read == null) {
+        report("", ProblemKind.INVALID, "are made nothing of by the plugin itself");
+      }
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      report("", ProblemKind.INVALID, "cannot be read by the plugin itself, which threw " + e);
+    }
+    reportUnknownKeys();
+    return read;
   }
 
   /** Reports every key, here and in nested objects, that no accessor has named. */

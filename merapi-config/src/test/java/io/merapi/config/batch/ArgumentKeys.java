@@ -5,7 +5,7 @@ import io.merapi.api.plugin.Argument;
 import io.merapi.api.plugin.Arguments;
 import io.merapi.api.plugin.ProblemKind;
 import io.merapi.api.resource.Quantity;
-import io.merapi.batch.configuration.PluginSpec;
+import io.merapi.batch.plugins.InTreePlugin;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -39,9 +39,9 @@ final class ArgumentKeys implements Arguments {
    * Every key that a plugin reads, those of nested objects after a dot. The default is empty where
    * there is none, or where one depends on more than the key.
    */
-  static Map<String, Optional<Object>> of(PluginSpec<?> spec) {
+  static Map<String, Optional<Object>> of(InTreePlugin<?> spec) {
     var defaults = new TreeMap<String, Optional<Object>>();
-    Record _ = spec.binder().apply(new ArgumentKeys("", defaults), FeatureGates.DEFAULTS);
+    Record _ = spec.bind(new ArgumentKeys("", defaults), FeatureGates.DEFAULTS);
     return defaults;
   }
 

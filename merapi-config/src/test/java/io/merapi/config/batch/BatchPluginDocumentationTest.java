@@ -2,9 +2,9 @@ package io.merapi.config.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.merapi.batch.configuration.InTreePlugins;
-import io.merapi.batch.configuration.PluginSpec;
-import io.merapi.batch.cycle.InTreeFactory;
+import io.merapi.batch.plugins.BatchPlugins;
+import io.merapi.batch.plugins.InTreePlugin;
+import io.merapi.batch.plugins.InTreePlugins;
 import io.merapi.batch.tier.ExtensionPoint;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,7 +45,7 @@ class BatchPluginDocumentationTest {
 
   @Test
   void everyPluginThatExistsHasAPage() throws IOException {
-    assertThat(pages()).containsAll(InTreeFactory.existing());
+    assertThat(pages()).containsAll(BatchPlugins.IN_TREE.names());
   }
 
   @ParameterizedTest
@@ -113,7 +113,7 @@ class BatchPluginDocumentationTest {
     assertThat(page(plugin)).containsPattern(WORKED);
   }
 
-  private static PluginSpec<?> spec(String plugin) {
+  private static InTreePlugin<?> spec(String plugin) {
     return InTreePlugins.named(plugin).orElseThrow();
   }
 

@@ -2,8 +2,8 @@ package io.merapi.config.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.merapi.batch.configuration.InTreePlugins;
-import io.merapi.batch.configuration.PluginSpec;
+import io.merapi.batch.plugins.InTreePlugin;
+import io.merapi.batch.plugins.InTreePlugins;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -165,7 +165,7 @@ class EveryArgumentTest {
 
   @Test
   void noArgumentIsForgotten() {
-    for (PluginSpec<?> spec : InTreePlugins.ALL) {
+    for (InTreePlugin<?> spec : InTreePlugins.ALL) {
       Set<String> listed =
           ROWS.stream()
               .filter(row -> row.plugin.equals(spec.name()))

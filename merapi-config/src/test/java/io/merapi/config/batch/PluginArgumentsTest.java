@@ -2,8 +2,8 @@ package io.merapi.config.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.merapi.batch.configuration.InTreePlugins;
-import io.merapi.batch.configuration.PluginSpec;
+import io.merapi.batch.plugins.InTreePlugin;
+import io.merapi.batch.plugins.InTreePlugins;
 import io.merapi.batch.plugins.networktopologyaware.NetworkTopologyAwareArgs;
 import io.merapi.batch.plugins.rescheduling.LowNodeUtilization;
 import io.merapi.batch.plugins.rescheduling.ReschedulingArgs;
@@ -22,13 +22,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What arrives in the argument records, above all where a value cannot be used. */
 class PluginArgumentsTest {
 
-  static Iterable<PluginSpec<?>> plugins() {
+  static Iterable<InTreePlugin<?>> plugins() {
     return InTreePlugins.ALL;
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("plugins")
-  void withoutArgumentsTheDefaultsHold(PluginSpec<?> spec) {
+  void withoutArgumentsTheDefaultsHold(InTreePlugin<?> spec) {
     assertThat(Readings.only(Readings.plugin(spec.name()))).isEqualTo(spec.byDefault());
   }
 

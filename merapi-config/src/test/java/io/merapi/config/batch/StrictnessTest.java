@@ -3,7 +3,7 @@ package io.merapi.config.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.batch.configuration.BatchAction;
-import io.merapi.batch.configuration.OtherArgs;
+import io.merapi.batch.tier.OtherArgs;
 import io.merapi.batch.tier.PluginSwitch;
 import java.util.List;
 import java.util.Map;

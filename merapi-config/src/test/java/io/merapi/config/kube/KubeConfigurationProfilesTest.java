@@ -19,7 +19,7 @@ import io.merapi.kube.configuration.KubeConfiguration;
 import io.merapi.kube.configuration.LeaderElection;
 import io.merapi.kube.configuration.Profile;
 import io.merapi.kube.configuration.RawArguments;
-import io.merapi.kube.plugins.InTreePlugin;
+import io.merapi.kube.plugins.KubePlugins;
 import io.merapi.kube.plugins.noderesourcesfit.NodeResourcesFitArgs;
 import java.time.Duration;
 import java.util.Map;
@@ -154,31 +154,6 @@ class KubeConfigurationProfilesTest {
         .containsExactly("GangScheduling");
     assertThat(configuration.profiles().getFirst().plugins().at(POST_FILTER))
         .containsExactly("DynamicResources", "DefaultPreemption");
-  }
-
-  @Test
-  void pluginsFromOutsideKeepTheirArgumentsAsTheyAre() {
-    var registry = InTreePlugin.registry().with("Custom", Set.of(ExtensionPoint.PERMIT));
-    KubeConfigurationReading reading =
-        new KubeConfigurationReader(registry)
-            .read(
-                "scheduler.yaml",
-                """
-                apiVersion: kubescheduler.config.k8s.io/v1
-                kind: KubeSchedulerConfiguration
-                profiles:
-                - plugins: {permit: {enabled: [{name: Custom}]}}
-                  pluginConfig:
-                  - name: Custom
-                    args: {kind: CustomArgs, limit: 3, ratio: 0.5, names: [a, true, null]}
-                """,
-                FeatureGates.DEFAULTS);
-    assertThat(reading.problems()).isEmpty();
-    Profile profile = requireNonNull(reading.configuration()).profiles().getFirst();
-    assertThat(profile.plugins().at(PERMIT)).containsExactly("Custom");
-    RawArguments arguments = profile.arguments("Custom", RawArguments.class);
-    assertThat(arguments.value())
-        .hasToString("{kind=CustomArgs, limit=3, ratio=0.5, names=[a, true, null]}");
   }
 
   @Test

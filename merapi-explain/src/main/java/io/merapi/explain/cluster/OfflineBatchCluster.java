@@ -11,9 +11,9 @@ import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.api.session.NodeUsage;
 import io.merapi.batch.configuration.BatchConfiguration;
-import io.merapi.batch.cycle.InTreeFactory;
 import io.merapi.batch.cycle.SessionCycle;
 import io.merapi.batch.effects.BatchEffects;
+import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.batch.plugins.extender.ExtenderTransport;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.SessionOptions;
@@ -39,10 +39,11 @@ public final class OfflineBatchCluster {
   private final InstantSource clock;
   private final NodeUsages usages;
   private final @Nullable ExtenderTransport extenders;
+  private final BatchPlugins plugins;
   private final ClusterState state;
 
   /**
-   * A cluster without objects.
+   * A cluster without objects, judged by in-tree plugins.
    *
    * @param extenders how servers outside are asked that plugins defer to; without it, sessions go
    *     without them
@@ -54,6 +55,24 @@ public final class OfflineBatchCluster {
       Fixes fixes,
       InstantSource clock,
       @Nullable ExtenderTransport extenders) {
+    this(configuration, gates, options, fixes, clock, extenders, BatchPlugins.IN_TREE);
+  }
+
+  /**
+   * A cluster without objects.
+   *
+   * @param extenders how servers outside are asked that plugins defer to; without it, sessions go
+   *     without them
+   * @param plugins those that the configuration may name
+   */
+  public OfflineBatchCluster(
+      BatchConfiguration configuration,
+      FeatureGates gates,
+      SessionOptions options,
+      Fixes fixes,
+      InstantSource clock,
+      @Nullable ExtenderTransport extenders,
+      BatchPlugins plugins) {
     this.configuration = configuration;
     this.gates = gates;
     this.options = options;
@@ -61,6 +80,7 @@ public final class OfflineBatchCluster {
     this.clock = clock;
     this.usages = new NodeUsages(configuration.metrics().interval());
     this.extenders = extenders;
+    this.plugins = plugins;
     this.state =
         new ClusterState(
             new ResourceDictionary(), PodRequests.Rules.of(gates), configuration.podClassReads());
@@ -124,7 +144,7 @@ public final class OfflineBatchCluster {
     return new SessionCycle(
         configuration,
         options,
-        new InTreeFactory(SchedulerParts.forQuestions(), extenders),
+        plugins.factory(SchedulerParts.forQuestions(), extenders),
         new SessionParts(effects, gates, fixes, clock, usages, 0),
         TextDocument::read);
   }

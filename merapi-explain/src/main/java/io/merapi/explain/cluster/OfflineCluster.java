@@ -22,7 +22,7 @@ import io.merapi.kube.framework.SchedulerParts;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.placement.NodeSampling;
-import io.merapi.kube.plugins.InTreePlugin;
+import io.merapi.kube.plugins.KubePlugins;
 import io.merapi.kube.state.ClusterState;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -49,18 +49,31 @@ public final class OfflineCluster {
   private final Map<String, SchedulingProfile> profiles = new LinkedHashMap<>();
   private final Set<String> pending = new LinkedHashSet<>();
 
+  /** A cluster without objects, judged by in-tree plugins. */
+  public OfflineCluster(
+      KubeConfiguration configuration, FeatureGates gates, boolean upstreamSampling, Fixes fixes) {
+    this(configuration, gates, KubePlugins.IN_TREE, upstreamSampling, fixes);
+  }
+
   /**
+   * A cluster without objects.
+   *
+   * @param plugins those that the configuration may name
    * @param upstreamSampling whether a profile that sets no percentage of nodes to score looks at
    *     some nodes only, as upstream does, or at all
    * @param fixes the better behaviours that are switched on
    */
   public OfflineCluster(
-      KubeConfiguration configuration, FeatureGates gates, boolean upstreamSampling, Fixes fixes) {
+      KubeConfiguration configuration,
+      FeatureGates gates,
+      KubePlugins plugins,
+      boolean upstreamSampling,
+      Fixes fixes) {
     this.configuration = configuration;
     this.upstreamSampling = upstreamSampling;
     var dictionary = new ResourceDictionary();
     state = new ClusterState(dictionary, PodRequests.Rules.of(gates), PodClassReads.ALL);
-    var factories = InTreePlugin.factories(SchedulerParts.forQuestions());
+    var factories = plugins.factories(SchedulerParts.forQuestions());
     FanOut fanOut = FanOut.of(configuration.parallelism());
     for (Profile profile : configuration.profiles()) {
       var context =

@@ -4,7 +4,7 @@ import io.merapi.kube.effects.Effects;
 import io.merapi.kube.extenders.SchedulerExtender;
 import io.merapi.kube.framework.PluginFactories;
 import io.merapi.kube.framework.SchedulerParts;
-import io.merapi.kube.plugins.InTreePlugin;
+import io.merapi.kube.plugins.KubePlugins;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -29,6 +29,6 @@ public record SchedulerHost(
 
   /** A host with the in-tree plugins and without extenders. */
   public SchedulerHost(Effects effects, InstantSource clock, Executor loop) {
-    this(effects, List.of(), clock, loop, InTreePlugin::factories);
+    this(effects, List.of(), clock, loop, KubePlugins.IN_TREE::factories);
   }
 }

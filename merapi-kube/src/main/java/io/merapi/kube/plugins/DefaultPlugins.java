@@ -31,17 +31,17 @@ public final class DefaultPlugins {
     return new Profile(
         SCHEDULER_NAME,
         null,
-        PluginExpansion.expand(SCHEDULER_NAME, sets(gates), InTreePlugin.registry()).plugins(),
+        PluginExpansion.expand(SCHEDULER_NAME, sets(gates), KubePlugins.IN_TREE.registry()).plugins(),
         Map.of(
-            InTreePlugin.DEFAULT_PREEMPTION.key(), DefaultPreemptionArgs.DEFAULTS,
-            InTreePlugin.DYNAMIC_RESOURCES.key(), DynamicResourcesArgs.DEFAULTS,
-            InTreePlugin.INTER_POD_AFFINITY.key(), InterPodAffinityArgs.DEFAULTS,
-            InTreePlugin.NODE_AFFINITY.key(), NodeAffinityArgs.DEFAULTS,
-            InTreePlugin.NODE_RESOURCES_BALANCED_ALLOCATION.key(),
+            InTreePlugin.DEFAULT_PREEMPTION.name(), DefaultPreemptionArgs.DEFAULTS,
+            InTreePlugin.DYNAMIC_RESOURCES.name(), DynamicResourcesArgs.DEFAULTS,
+            InTreePlugin.INTER_POD_AFFINITY.name(), InterPodAffinityArgs.DEFAULTS,
+            InTreePlugin.NODE_AFFINITY.name(), NodeAffinityArgs.DEFAULTS,
+            InTreePlugin.NODE_RESOURCES_BALANCED_ALLOCATION.name(),
                 NodeResourcesBalancedAllocationArgs.DEFAULTS,
-            InTreePlugin.NODE_RESOURCES_FIT.key(), NodeResourcesFitArgs.DEFAULTS,
-            InTreePlugin.POD_TOPOLOGY_SPREAD.key(), PodTopologySpreadArgs.DEFAULTS,
-            InTreePlugin.VOLUME_BINDING.key(), VolumeBindingArgs.DEFAULTS));
+            InTreePlugin.NODE_RESOURCES_FIT.name(), NodeResourcesFitArgs.DEFAULTS,
+            InTreePlugin.POD_TOPOLOGY_SPREAD.name(), PodTopologySpreadArgs.DEFAULTS,
+            InTreePlugin.VOLUME_BINDING.name(), VolumeBindingArgs.DEFAULTS));
   }
 
   /** All at once under {@code multiPoint}; the order is that of running. */
@@ -82,11 +82,11 @@ public final class DefaultPlugins {
     return new PluginSets(new PluginSet(enabled, List.of()), Map.of());
   }
 
-  private static void add(List<EnabledPlugin> enabled, InTreePlugin plugin) {
-    enabled.add(EnabledPlugin.of(plugin.key()));
+  private static void add(List<EnabledPlugin> enabled, InTreePlugin<?> plugin) {
+    enabled.add(EnabledPlugin.of(plugin.name()));
   }
 
-  private static void add(List<EnabledPlugin> enabled, InTreePlugin plugin, int weight) {
-    enabled.add(new EnabledPlugin(plugin.key(), weight));
+  private static void add(List<EnabledPlugin> enabled, InTreePlugin<?> plugin, int weight) {
+    enabled.add(new EnabledPlugin(plugin.name(), weight));
   }
 }

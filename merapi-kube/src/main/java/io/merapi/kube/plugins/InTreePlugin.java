@@ -1,27 +1,18 @@
 package io.merapi.kube.plugins;
 
-import static io.merapi.kube.configuration.ExtensionPoint.BIND;
-import static io.merapi.kube.configuration.ExtensionPoint.FILTER;
 import static io.merapi.kube.configuration.ExtensionPoint.PERMIT;
 import static io.merapi.kube.configuration.ExtensionPoint.PLACEMENT_GENERATE;
 import static io.merapi.kube.configuration.ExtensionPoint.PLACEMENT_SCORE;
-import static io.merapi.kube.configuration.ExtensionPoint.POST_FILTER;
-import static io.merapi.kube.configuration.ExtensionPoint.PRE_BIND;
 import static io.merapi.kube.configuration.ExtensionPoint.PRE_ENQUEUE;
-import static io.merapi.kube.configuration.ExtensionPoint.PRE_FILTER;
-import static io.merapi.kube.configuration.ExtensionPoint.PRE_SCORE;
-import static io.merapi.kube.configuration.ExtensionPoint.QUEUE_SORT;
-import static io.merapi.kube.configuration.ExtensionPoint.RESERVE;
-import static io.merapi.kube.configuration.ExtensionPoint.SCORE;
 
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.framework.Plugin;
 import io.merapi.api.framework.PluginContext;
 import io.merapi.api.plugin.Arguments;
+import io.merapi.api.plugin.KubePluginSpec;
+import io.merapi.api.plugin.NoArguments;
 import io.merapi.kube.configuration.ExtensionPoint;
-import io.merapi.kube.configuration.PluginRegistry;
 import io.merapi.kube.configuration.Profile;
-import io.merapi.kube.framework.PluginFactories;
 import io.merapi.kube.framework.SchedulerParts;
 import io.merapi.kube.plugins.defaultbinder.DefaultBinder;
 import io.merapi.kube.plugins.defaultpreemption.DefaultPreemption;
@@ -51,204 +42,141 @@ import io.merapi.kube.plugins.volumebinding.VolumeBinding;
 import io.merapi.kube.plugins.volumebinding.VolumeBindingArgs;
 import io.merapi.kube.plugins.volumerestrictions.VolumeRestrictions;
 import io.merapi.kube.plugins.volumezone.VolumeZone;
-import java.util.HashMap;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A plugin that comes with the scheduler; the constants are all there are. */
-public final class InTreePlugin {
+public final class InTreePlugin<A extends Record> implements KubePluginSpec<A> {
 
   /** By name; the constants below put themselves in. */
-  private static final Map<String, InTreePlugin> ALL = new TreeMap<>();
+  private static final Map<String, InTreePlugin<?>> ALL = new TreeMap<>();
 
-  public static final InTreePlugin DEFAULT_BINDER =
-      add("DefaultBinder", null, BIND)
-          .madeBy((_, parts, _) -> new DefaultBinder(parts.effects().binder()));
-  public static final InTreePlugin DEFAULT_PREEMPTION =
-      add("DefaultPreemption", (in, _) -> DefaultPreemptionArgs.bind(in), PRE_ENQUEUE, POST_FILTER)
-          .madeBy((profile, parts, context) ->
-              new DefaultPreemption(
-                  profile.arguments(DefaultPreemption.NAME, DefaultPreemptionArgs.class),
-                  parts,
-                  context));
-  public static final InTreePlugin DYNAMIC_RESOURCES =
+  public static final InTreePlugin<NoArguments> DEFAULT_BINDER =
       add(
-              "DynamicResources",
-              DynamicResourcesArgs::bind,
-              PRE_ENQUEUE,
-              PRE_FILTER,
-              FILTER,
-              POST_FILTER,
-              SCORE,
-              RESERVE,
-              PRE_BIND)
-          .madeBy((profile, parts, context) ->
-              new DynamicResources(
-                  profile.arguments(DynamicResources.NAME, DynamicResourcesArgs.class),
-                  parts,
-                  context));
-  public static final InTreePlugin GANG_SCHEDULING =
-      add("GangScheduling", null, PRE_ENQUEUE, PERMIT);
-  public static final InTreePlugin IMAGE_LOCALITY =
-      add("ImageLocality", null, SCORE).madeBy(ImageLocality::new);
-  public static final InTreePlugin INTER_POD_AFFINITY =
-      add(
-              "InterPodAffinity",
-              (in, _) -> InterPodAffinityArgs.bind(in),
-              PRE_FILTER,
-              FILTER,
-              PRE_SCORE,
-              SCORE)
-          .madeBy(InterPodAffinityArgs.class, InterPodAffinity::new);
-  public static final InTreePlugin NODE_AFFINITY =
-      add(
-              "NodeAffinity",
-              (in, _) -> NodeAffinityArgs.bind(in),
-              PRE_FILTER,
-              FILTER,
-              PRE_SCORE,
-              SCORE)
-          .madeBy(NodeAffinityArgs.class, NodeAffinity::new);
-  public static final InTreePlugin NODE_DECLARED_FEATURES =
-      add("NodeDeclaredFeatures", null, PRE_FILTER, FILTER).madeBy(NodeDeclaredFeatures::new);
-  public static final InTreePlugin NODE_NAME = add("NodeName", null, FILTER).madeBy(NodeName::new);
-  public static final InTreePlugin NODE_PORTS =
-      add("NodePorts", null, PRE_FILTER, FILTER).madeBy(NodePorts::new);
-  public static final InTreePlugin NODE_RESOURCES_BALANCED_ALLOCATION =
-      add(
-              "NodeResourcesBalancedAllocation",
-              (in, _) -> NodeResourcesBalancedAllocationArgs.bind(in),
-              PRE_SCORE,
-              SCORE)
-          .madeBy(NodeResourcesBalancedAllocationArgs.class, NodeResourcesBalancedAllocation::new);
-  public static final InTreePlugin NODE_RESOURCES_FIT =
-      add(
-              "NodeResourcesFit",
-              (in, _) -> NodeResourcesFitArgs.bind(in),
-              PRE_FILTER,
-              FILTER,
-              PRE_SCORE,
-              SCORE,
-              PLACEMENT_SCORE)
-          .madeBy(NodeResourcesFitArgs.class, NodeResourcesFit::new);
-  public static final InTreePlugin NODE_UNSCHEDULABLE =
-      add("NodeUnschedulable", null, FILTER).madeBy(NodeUnschedulable::new);
-  public static final InTreePlugin NODE_VOLUME_LIMITS =
-      add("NodeVolumeLimits", null, PRE_FILTER, FILTER).madeBy(NodeVolumeLimits::new);
-  public static final InTreePlugin POD_GROUP_PODS_COUNT =
-      add("PodGroupPodsCount", null, PLACEMENT_SCORE);
-  public static final InTreePlugin POD_TOPOLOGY_SPREAD =
-      add(
-              "PodTopologySpread",
-              (in, _) -> PodTopologySpreadArgs.bind(in),
-              PRE_FILTER,
-              FILTER,
-              PRE_SCORE,
-              SCORE)
-          .madeBy(PodTopologySpreadArgs.class, PodTopologySpread::new);
-  public static final InTreePlugin PRIORITY_SORT =
-      add("PrioritySort", null, QUEUE_SORT).madeBy(PrioritySort::new);
-  public static final InTreePlugin SCHEDULING_GATES =
-      add("SchedulingGates", null, PRE_ENQUEUE).madeBy(SchedulingGates::new);
-  public static final InTreePlugin TAINT_TOLERATION =
-      add("TaintToleration", null, FILTER, PRE_SCORE, SCORE).madeBy(TaintToleration::new);
-  public static final InTreePlugin TOPOLOGY_PLACEMENT_GENERATOR =
-      add("TopologyPlacementGenerator", null, PLACEMENT_GENERATE);
-  public static final InTreePlugin VOLUME_BINDING =
-      add(
-              "VolumeBinding",
-              VolumeBindingArgs::bind,
-              PRE_FILTER,
-              FILTER,
-              PRE_SCORE,
-              SCORE,
-              RESERVE,
-              PRE_BIND)
-          .madeBy((profile, parts, context) ->
-              new VolumeBinding(
-                  profile.arguments("VolumeBinding", VolumeBindingArgs.class), parts, context));
-  public static final InTreePlugin VOLUME_RESTRICTIONS =
-      add("VolumeRestrictions", null, PRE_FILTER, FILTER).madeBy(VolumeRestrictions::new);
-  public static final InTreePlugin VOLUME_ZONE =
-      add("VolumeZone", null, PRE_FILTER, FILTER).madeBy(VolumeZone::new);
+          "DefaultBinder",
+          DefaultBinder.class,
+          null,
+          (_, parts, _) -> new DefaultBinder(parts.effects().binder()));
+  public static final InTreePlugin<DefaultPreemptionArgs> DEFAULT_PREEMPTION =
+      add("DefaultPreemption", DefaultPreemption.class, (in, _) -> DefaultPreemptionArgs.bind(in), DefaultPreemption::new);
+  public static final InTreePlugin<DynamicResourcesArgs> DYNAMIC_RESOURCES =
+      add("DynamicResources", DynamicResources.class, DynamicResourcesArgs::bind, DynamicResources::new);
+  public static final InTreePlugin<NoArguments> GANG_SCHEDULING =
+      listed("GangScheduling", PRE_ENQUEUE, PERMIT);
+  public static final InTreePlugin<NoArguments> IMAGE_LOCALITY =
+      add("ImageLocality", ImageLocality.class, ImageLocality::new);
+  public static final InTreePlugin<InterPodAffinityArgs> INTER_POD_AFFINITY =
+      add("InterPodAffinity", InterPodAffinity.class, (in, _) -> InterPodAffinityArgs.bind(in), (args, _, context) -> new InterPodAffinity(args, context));
+  public static final InTreePlugin<NodeAffinityArgs> NODE_AFFINITY =
+      add("NodeAffinity", NodeAffinity.class, (in, _) -> NodeAffinityArgs.bind(in), (args, _, context) -> new NodeAffinity(args, context));
+  public static final InTreePlugin<NoArguments> NODE_DECLARED_FEATURES =
+      add("NodeDeclaredFeatures", NodeDeclaredFeatures.class, NodeDeclaredFeatures::new);
+  public static final InTreePlugin<NoArguments> NODE_NAME =
+      add("NodeName", NodeName.class, NodeName::new);
+  public static final InTreePlugin<NoArguments> NODE_PORTS =
+      add("NodePorts", NodePorts.class, NodePorts::new);
+  public static final InTreePlugin<NodeResourcesBalancedAllocationArgs> NODE_RESOURCES_BALANCED_ALLOCATION =
+      add("NodeResourcesBalancedAllocation", NodeResourcesBalancedAllocation.class, (in, _) -> NodeResourcesBalancedAllocationArgs.bind(in), (args, _, context) -> new NodeResourcesBalancedAllocation(args, context));
+  public static final InTreePlugin<NodeResourcesFitArgs> NODE_RESOURCES_FIT =
+      add("NodeResourcesFit", NodeResourcesFit.class, (in, _) -> NodeResourcesFitArgs.bind(in), (args, _, context) -> new NodeResourcesFit(args, context)).alsoAt(PLACEMENT_SCORE);
+  public static final InTreePlugin<NoArguments> NODE_UNSCHEDULABLE =
+      add("NodeUnschedulable", NodeUnschedulable.class, NodeUnschedulable::new);
+  public static final InTreePlugin<NoArguments> NODE_VOLUME_LIMITS =
+      add("NodeVolumeLimits", NodeVolumeLimits.class, NodeVolumeLimits::new);
+  public static final InTreePlugin<NoArguments> POD_GROUP_PODS_COUNT =
+      listed("PodGroupPodsCount", PLACEMENT_SCORE);
+  public static final InTreePlugin<PodTopologySpreadArgs> POD_TOPOLOGY_SPREAD =
+      add("PodTopologySpread", PodTopologySpread.class, (in, _) -> PodTopologySpreadArgs.bind(in), (args, _, context) -> new PodTopologySpread(args, context));
+  public static final InTreePlugin<NoArguments> PRIORITY_SORT =
+      add("PrioritySort", PrioritySort.class, PrioritySort::new);
+  public static final InTreePlugin<NoArguments> SCHEDULING_GATES =
+      add("SchedulingGates", SchedulingGates.class, SchedulingGates::new);
+  public static final InTreePlugin<NoArguments> TAINT_TOLERATION =
+      add("TaintToleration", TaintToleration.class, TaintToleration::new);
+  public static final InTreePlugin<NoArguments> TOPOLOGY_PLACEMENT_GENERATOR =
+      listed("TopologyPlacementGenerator", PLACEMENT_GENERATE);
+  public static final InTreePlugin<VolumeBindingArgs> VOLUME_BINDING =
+      add("VolumeBinding", VolumeBinding.class, VolumeBindingArgs::bind, VolumeBinding::new);
+  public static final InTreePlugin<NoArguments> VOLUME_RESTRICTIONS =
+      add("VolumeRestrictions", VolumeRestrictions.class, VolumeRestrictions::new);
+  public static final InTreePlugin<NoArguments> VOLUME_ZONE =
+      add("VolumeZone", VolumeZone.class, VolumeZone::new);
 
-  private final String key;
-  private final @Nullable ArgumentBinder binder;
+  private final String name;
+  private final Class<? extends Plugin> type;
   private final Set<ExtensionPoint> points;
-  private final @Nullable Maker maker;
+  private final @Nullable ArgumentBinder<A> binder;
+  private final @Nullable Maker<A> maker;
 
   private InTreePlugin(
-      String key,
-      @Nullable ArgumentBinder binder,
+      String name,
+      Class<? extends Plugin> type,
       Set<ExtensionPoint> points,
-      @Nullable Maker maker) {
-    this.key = key;
+      @Nullable ArgumentBinder<A> binder,
+      @Nullable Maker<A> maker) {
+    this.name = name;
+    this.type = type;
+    this.points = Collections.unmodifiableSet(points);
     this.binder = binder;
-    this.points = points;
     this.maker = maker;
+    ALL.put(name, this);
   }
 
-  private static InTreePlugin add(
-      String key, @Nullable ArgumentBinder binder, ExtensionPoint... points) {
-    return new InTreePlugin(key, binder, Set.of(points), null).known();
+  private static <A extends Record> InTreePlugin<A> add(
+      String name,
+      Class<? extends Plugin> type,
+      @Nullable ArgumentBinder<A> binder,
+      Maker<A> maker) {
+    return new InTreePlugin<>(name, type, ExtensionPoint.implementedBy(type), binder, maker);
   }
 
-  private InTreePlugin known() {
-    ALL.put(key, this);
-    return this;
+  private static InTreePlugin<NoArguments> add(
+      String name, Class<? extends Plugin> type, Function<PluginContext, Plugin> constructor) {
+    return add(name, type, null, (_, _, context) -> constructor.apply(context));
   }
 
-  /** This plugin, made by a constructor that takes arguments. */
-  private <A extends Record> InTreePlugin madeBy(
-      Class<A> arguments, BiFunction<A, PluginContext, Plugin> constructor) {
-    return madeBy(
-        (profile, _, context) -> constructor.apply(profile.arguments(key, arguments), context));
+  /** A plugin of which only the name and the points exist. */
+  private static InTreePlugin<NoArguments> listed(
+      String name, ExtensionPoint first, ExtensionPoint... more) {
+    return new InTreePlugin<>(name, Plugin.class, EnumSet.of(first, more), null, null);
   }
 
-  private InTreePlugin madeBy(Function<PluginContext, Plugin> constructor) {
-    return madeBy((_, _, context) -> constructor.apply(context));
-  }
-
-  private InTreePlugin madeBy(Maker how) {
-    return new InTreePlugin(key, binder, points, how).known();
+  /** This plugin, at a point for which there is no interface. */
+  private InTreePlugin<A> alsoAt(ExtensionPoint point) {
+    var all = EnumSet.copyOf(points);
+    all.add(point);
+    return new InTreePlugin<>(name, type, all, binder, maker);
   }
 
   /** The plugin of a name, if it is in-tree. */
-  public static Optional<InTreePlugin> named(String key) {
-    return Optional.ofNullable(ALL.get(key));
+  public static Optional<InTreePlugin<?>> named(String name) {
+    return Optional.ofNullable(ALL.get(name));
   }
 
-  /** All of them. */
-  public static PluginRegistry registry() {
-    var plugins = new HashMap<String, Set<ExtensionPoint>>();
-    ALL.values().forEach(plugin -> plugins.put(plugin.key, plugin.points));
-    return new PluginRegistry(plugins);
+  /** All of them, by name. */
+  static Collection<InTreePlugin<?>> all() {
+    return Collections.unmodifiableCollection(ALL.values());
   }
 
-  /**
-   * Makes in-tree plugins; those that are listed but do not exist yet it cannot make.
-   *
-   * @param parts shared by all profiles
-   */
-  public static PluginFactories factories(SchedulerParts parts) {
-    return (name, profile, context) -> {
-      InTreePlugin plugin = ALL.get(name);
-      return plugin == null || plugin.maker == null
-          ? null
-          : plugin.maker.make(profile, parts, context);
-    };
+  @Override
+  public String name() {
+    return name;
   }
 
-  /** The name as written in configurations. */
-  public String key() {
-    return key;
+  @Override
+  public Class<? extends Plugin> type() {
+    return type;
   }
 
+  /** Where it takes part: also at points for which there is no interface. */
   public Set<ExtensionPoint> points() {
     return points;
   }
@@ -258,25 +186,41 @@ public final class InTreePlugin {
     return binder != null;
   }
 
+  @Override
+  @SuppressWarnings("unchecked") // a plugin without a binder is one of NoArguments
+  public A bind(Arguments in, FeatureGates gates) {
+    return binder == null ? (A) NoArguments.NONE : binder.bind(in, gates);
+  }
+
+  /** What a profile gives it. */
+  @SuppressWarnings("unchecked") // a plugin without a binder is one of NoArguments
+  A arguments(Profile profile) {
+    return binder == null ? (A) NoArguments.NONE : KubePlugins.arguments(this, profile);
+  }
+
+  /** Makes an instance for a scheduler that is only asked and never acts. */
+  @Override
+  public Plugin make(A arguments, PluginContext context) {
+    return Objects.requireNonNull(make(arguments, SchedulerParts.forQuestions(), context));
+  }
+
   /**
-   * Reads the plugin's arguments into its record.
+   * Makes an instance for a profile.
    *
-   * @throws IllegalStateException if it takes none
+   * @param parts shared by all profiles
+   * @return null where only the name exists
    */
-  public Record bind(Arguments in, FeatureGates gates) {
-    if (binder == null) {
-      throw new IllegalStateException("plugin (%s) takes no arguments".formatted(key));
-    }
-    return binder.bind(in, gates);
+  @Nullable Plugin make(A arguments, SchedulerParts parts, PluginContext context) {
+    return maker == null ? null : maker.make(arguments, parts, context);
   }
 
   /** Makes a record of arguments from what a file says. */
-  private interface ArgumentBinder {
-    Record bind(Arguments in, FeatureGates gates);
+  private interface ArgumentBinder<A> {
+    A bind(Arguments in, FeatureGates gates);
   }
 
   /** Makes an instance for a profile. */
-  private interface Maker {
-    Plugin make(Profile profile, SchedulerParts parts, PluginContext context);
+  private interface Maker<A> {
+    Plugin make(A arguments, SchedulerParts parts, PluginContext context);
   }
 }

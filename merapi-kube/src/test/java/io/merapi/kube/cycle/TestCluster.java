@@ -18,7 +18,7 @@ import io.merapi.kube.effects.Effects;
 import io.merapi.kube.effects.Outcome;
 import io.merapi.kube.effects.PodReporter;
 import io.merapi.kube.plugins.DefaultPlugins;
-import io.merapi.kube.plugins.InTreePlugin;
+import io.merapi.kube.plugins.KubePlugins;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -72,7 +72,7 @@ final class TestCluster {
                 () -> now,
                 loop::add,
                 parts -> {
-                  var inTree = InTreePlugin.factories(parts);
+                  var inTree = KubePlugins.IN_TREE.factories(parts);
                   return (name, profile, context) -> {
                     for (Plugin plugin : plugins) {
                       if (plugin.name().equals(name)) {
@@ -86,7 +86,7 @@ final class TestCluster {
 
   static KubeConfiguration configuration(Plugin... plugins) {
     Profile plain = DefaultPlugins.profile(FeatureGates.DEFAULTS);
-    var registry = InTreePlugin.registry();
+    var registry = KubePlugins.IN_TREE.registry();
     var more = new ArrayList<EnabledPlugin>();
     for (Plugin plugin : plugins) {
       registry = registry.with(plugin.name(), points(plugin));

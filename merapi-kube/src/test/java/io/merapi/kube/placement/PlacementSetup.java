@@ -15,7 +15,7 @@ import io.merapi.kube.framework.ProfileContext;
 import io.merapi.kube.framework.SchedulerParts;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.plugins.DefaultPlugins;
-import io.merapi.kube.plugins.InTreePlugin;
+import io.merapi.kube.plugins.KubePlugins;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -125,7 +125,7 @@ record PlacementSetup(
     sets = moody ? with(Moody.NAME, List.of()).over(sets) : sets;
     sets = census ? with(Census.NAME, List.of(Census.NAME)).over(sets) : sets;
     var registry =
-        InTreePlugin.registry()
+        KubePlugins.IN_TREE.registry()
             .with(Moody.NAME, Set.of(ExtensionPoint.FILTER, ExtensionPoint.SCORE))
             .with(
                 Census.NAME,
@@ -147,7 +147,7 @@ record PlacementSetup(
   }
 
   private static PluginFactories factories() {
-    PluginFactories inTree = InTreePlugin.factories(SchedulerParts.forQuestions());
+    PluginFactories inTree = KubePlugins.IN_TREE.factories(SchedulerParts.forQuestions());
     return (name, profile, context) ->
         switch (name) {
           case Moody.NAME -> new Moody();

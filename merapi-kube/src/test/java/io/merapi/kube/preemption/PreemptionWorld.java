@@ -33,6 +33,7 @@ import io.merapi.kube.placement.PlacementOutcome;
 import io.merapi.kube.placement.ReferencePlacement;
 import io.merapi.kube.placement.TieBreak;
 import io.merapi.kube.plugins.InTreePlugin;
+import io.merapi.kube.plugins.KubePlugins;
 import io.merapi.kube.plugins.defaultpreemption.DefaultPreemption;
 import io.merapi.kube.plugins.defaultpreemption.DefaultPreemptionArgs;
 import io.merapi.kube.plugins.interpodaffinity.InterPodAffinityArgs;
@@ -156,7 +157,7 @@ public final class PreemptionWorld {
             1);
     return new SchedulingProfile(
         new Profile("test", null, new ProfilePlugins(inOrder, Map.of(), Map.of()), arguments),
-        InTreePlugin.factories(parts),
+        KubePlugins.IN_TREE.factories(parts),
         new ProfileContext(dictionary, gates, InstantSource.fixed(NOW)));
   }
 

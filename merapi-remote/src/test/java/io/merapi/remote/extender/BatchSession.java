@@ -14,9 +14,9 @@ import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.api.resource.ResourceList;
 import io.merapi.api.session.extension.BindContext;
-import io.merapi.batch.cycle.InTreeFactory;
 import io.merapi.batch.cycle.SessionCycle;
 import io.merapi.batch.effects.BatchEffects;
+import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.SessionOptions;
 import io.merapi.batch.session.SessionParts;
@@ -66,7 +66,7 @@ final class BatchSession implements AutoCloseable {
         new SessionCycle(
             BatchConfigurationReader.read("test", text).configuration().orElseThrow(),
             SessionOptions.DEFAULTS,
-            new InTreeFactory(SchedulerParts.forQuestions(), transport),
+            BatchPlugins.IN_TREE.factory(SchedulerParts.forQuestions(), transport),
             new SessionParts(
                 new Effects(), FeatureGates.DEFAULTS, Fixes.NONE, InstantSource.system(), 0),
             _ -> null);

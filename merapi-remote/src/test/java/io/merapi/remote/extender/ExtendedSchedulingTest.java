@@ -23,7 +23,7 @@ import io.merapi.kube.placement.PlacementOutcome.Placed;
 import io.merapi.kube.placement.PlacementOutcome.Unfit;
 import io.merapi.kube.placement.TieBreak;
 import io.merapi.kube.plugins.DefaultPlugins;
-import io.merapi.kube.plugins.InTreePlugin;
+import io.merapi.kube.plugins.KubePlugins;
 import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -103,7 +103,7 @@ class ExtendedSchedulingTest {
     var profile =
         new SchedulingProfile(
             DefaultPlugins.profile(FeatureGates.DEFAULTS),
-            InTreePlugin.factories(SchedulerParts.forQuestions()),
+            KubePlugins.IN_TREE.factories(SchedulerParts.forQuestions()),
             new ProfileContext(
                 new ResourceDictionary(), FeatureGates.DEFAULTS, InstantSource.system()),
             new Extenders(List.of(extender)),

@@ -1,4 +1,4 @@
-package io.merapi.batch.configuration;
+package io.merapi.batch.plugins;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,24 +14,24 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 class InTreePluginsTest {
 
-  static final Iterable<PluginSpec<?>> ALL = InTreePlugins.ALL;
+  static final Iterable<InTreePlugin<?>> ALL = InTreePlugins.ALL;
 
   @Test
   void allPluginsHaveNamesOfTheirOwn() {
-    assertThat(InTreePlugins.names()).hasSize(24).doesNotHaveDuplicates();
+    assertThat(BatchPlugins.IN_TREE.names()).hasSize(24).doesNotHaveDuplicates();
     assertThat(InTreePlugins.named("numa-aware")).isPresent();
     assertThat(InTreePlugins.named("numaaware")).isEmpty();
   }
 
   @ParameterizedTest(name = "{0}")
   @FieldSource("ALL")
-  void aPluginRegistersForNothingBeyondItsPoints(PluginSpec<?> spec) {
+  void aPluginRegistersForNothingBeyondItsPoints(InTreePlugin<?> spec) {
     assertThat(spec.points()).isNotEmpty().containsAll(spec.registered(spec.byDefault()));
   }
 
   @Test
   void drfOrdersQueuesOnlyInAHierarchy() {
-    PluginSpec<?> drf = InTreePlugins.named("drf").orElseThrow();
+    InTreePlugin<?> drf = InTreePlugins.named("drf").orElseThrow();
     var on = EnumSet.copyOf(drf.byDefault().on());
     on.add(PluginSwitch.HIERARCHY);
     var hierarchical = new PluginOption("drf", on, drf.defaults());
@@ -44,18 +44,18 @@ class InTreePluginsTest {
 
   @Test
   void binpackWithoutWeightDoesNotScore() {
-    PluginSpec<?> binpack = InTreePlugins.named("binpack").orElseThrow();
+    InTreePlugin<?> binpack = InTreePlugins.named("binpack").orElseThrow();
     var weightless =
         new PluginOption("binpack", PluginSwitch.defaults(), new BinpackArgs(0, Map.of()));
 
     assertThat(binpack.registered(weightless)).isEmpty();
-    assertThat(binpack.heeds(PluginSwitch.NODE_ORDER, weightless)).isFalse();
-    assertThat(binpack.heeds(PluginSwitch.NODE_ORDER, binpack.byDefault())).isTrue();
+    assertThat(BatchPlugins.IN_TREE.heeds(weightless, PluginSwitch.NODE_ORDER)).isFalse();
+    assertThat(BatchPlugins.IN_TREE.heeds(binpack.byDefault(), PluginSwitch.NODE_ORDER)).isTrue();
   }
 
   @Test
   void theExtenderDoesOnlyWhatItHasAVerbFor() {
-    PluginSpec<?> extender = InTreePlugins.named("extender").orElseThrow();
+    InTreePlugin<?> extender = InTreePlugins.named("extender").orElseThrow();
 
     assertThat(extender.registered(extender.byDefault())).isEmpty();
   }

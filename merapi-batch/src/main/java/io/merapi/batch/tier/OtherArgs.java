@@ -1,4 +1,4 @@
-package io.merapi.batch.configuration;
+package io.merapi.batch.tier;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,15 +1,14 @@
-package io.merapi.batch.cycle;
+package io.merapi.batch.plugins;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.api.session.extension.BatchPlugin;
-import io.merapi.batch.configuration.InTreePlugins;
-import io.merapi.batch.configuration.OtherArgs;
-import io.merapi.batch.configuration.PluginSpec;
 import io.merapi.batch.plugins.extender.TestServer;
+import io.merapi.batch.session.PluginFactory;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.World;
 import io.merapi.batch.tier.ExtensionPoint;
+import io.merapi.batch.tier.OtherArgs;
 import io.merapi.batch.tier.PluginOption;
 import io.merapi.kube.framework.SchedulerParts;
 import java.util.ArrayList;
@@ -21,18 +20,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class InTreeFactoryTest {
+class BatchPluginsTest {
 
-  private final InTreeFactory factory =
-      new InTreeFactory(SchedulerParts.forQuestions(), new TestServer());
+  private final PluginFactory factory =
+      BatchPlugins.IN_TREE.factory(SchedulerParts.forQuestions(), new TestServer());
 
-  static Iterable<PluginSpec<?>> plugins() {
+  static Iterable<InTreePlugin<?>> plugins() {
     return InTreePlugins.ALL;
   }
 
   @ParameterizedTest
   @MethodSource("plugins")
-  void aPluginTakesPartInWhatItsSpecSaysAndIsCalledByItsName(PluginSpec<?> spec) {
+  void aPluginTakesPartInWhatItsSpecSaysAndIsCalledByItsName(InTreePlugin<?> spec) {
     BatchPlugin plugin = make(spec.byDefault());
     Set<ExtensionPoint> implemented =
         Arrays.stream(ExtensionPoint.values())
