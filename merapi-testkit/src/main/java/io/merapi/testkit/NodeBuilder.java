@@ -3,7 +3,9 @@ package io.merapi.testkit;
 import io.merapi.api.meta.Labels;
 import io.merapi.api.meta.ObjectMeta;
 import io.merapi.api.node.Node;
+import io.merapi.api.node.NodeInfo;
 import io.merapi.api.resource.Quantity;
+import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.api.resource.ResourceList;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,5 +113,10 @@ public final class NodeBuilder {
         images,
         conditions,
         declaredFeatures);
+  }
+
+  /** The node as a plugin is asked about it, without pods. */
+  public NodeInfo info() {
+    return NodeInfo.named(name, new ResourceDictionary()).with(build(), 0, 1);
   }
 }

@@ -8,7 +8,11 @@ import io.merapi.api.pod.Container;
 import io.merapi.api.pod.ContainerPort;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodAffinityTerm;
+import io.merapi.api.pod.PodClassReads;
+import io.merapi.api.pod.PodClasses;
+import io.merapi.api.pod.PodInfo;
 import io.merapi.api.pod.PodPhase;
+import io.merapi.api.pod.PodRequests;
 import io.merapi.api.pod.PodResourceClaim;
 import io.merapi.api.pod.PodSpec;
 import io.merapi.api.pod.PodStatus;
@@ -17,6 +21,7 @@ import io.merapi.api.pod.Toleration;
 import io.merapi.api.pod.TopologySpreadConstraint;
 import io.merapi.api.pod.Volume;
 import io.merapi.api.resource.Quantity;
+import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.api.resource.ResourceList;
 import io.merapi.api.selector.LabelSelector;
 import io.merapi.api.selector.NodeSelector;
@@ -460,5 +465,11 @@ public final class PodBuilder {
             null,
             qosClass);
     return new Pod(meta, node, spec, status);
+  }
+
+  /** The pod as a plugin is asked about it, apart from any cluster. */
+  public PodInfo info() {
+    return new PodClasses(new ResourceDictionary(), PodRequests.Rules.DEFAULT, PodClassReads.ALL)
+        .admit(build());
   }
 }

@@ -11,6 +11,7 @@ import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.util.Base64;
 import java.util.List;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -118,13 +119,22 @@ public final class SelfSigned {
     return "-----BEGIN %s-----\n%s\n-----END %s-----\n".formatted(what, lines, what);
   }
 
-  /** TLS for a server that shows this certificate. */
-  public SSLContext server() {
+  /** Shows this certificate to whoever asks for one. */
+  public KeyManager[] keyManagers() {
     try {
       var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
       keys.init(store, PASSWORD);
+      return keys.getKeyManagers();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** TLS for a server that shows this certificate. */
+  public SSLContext server() {
+    try {
       var context = SSLContext.getInstance("TLS");
-      context.init(keys.getKeyManagers(), null, null);
+      context.init(keyManagers(), null, null);
       return context;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);

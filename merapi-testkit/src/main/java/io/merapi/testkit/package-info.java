@@ -10,8 +10,9 @@
  * io.merapi.testkit.RandomBatchCluster} such of queues and groups; {@link
  * io.merapi.testkit.RandomWorkload} and {@link io.merapi.testkit.RandomClaims} make nodes, pods and
  * what these claim one by one, for histories of a cluster; {@link io.merapi.testkit.GangCluster}
- * makes large regular ones. {@link io.merapi.testkit.GoldenVectors} hands out what the upstream
- * programs answered. Assertions belong to the tests.
+ * makes large regular ones, {@link io.merapi.testkit.JarBuilder} JARs of plugins. {@link
+ * io.merapi.testkit.GoldenVectors} hands out what the upstream programs answered. Assertions belong
+ * to the tests.
  */
 @NullMarked
 package io.merapi.testkit;

@@ -5,8 +5,8 @@ import io.merapi.api.feature.FeatureGates;
 /**
  * A plugin as configurations know it: its name, how its arguments are read, and what it is made of.
  *
- * <p>Plugins that come with the scheduler have one, and so has every plugin in a JAR of
- * {@code --plugins-dir}: there, {@code META-INF/services} names the class that implements {@link
+ * <p>Plugins that come with the scheduler have one, and so has every plugin in a JAR of {@code
+ * --plugins-dir}: there, {@code META-INF/services} names the class that implements {@link
  * KubePluginSpec} or {@link BatchPluginSpec}, which needs a public constructor without parameters.
  *
  * <p>A spec keeps nothing: several schedulers may use it at once, on different threads.

@@ -31,7 +31,7 @@ public final class PodClasses {
 
   private final ResourceDictionary dictionary;
   private final PodRequests.Rules rules;
-  private final PodClassReads reads;
+  private PodClassReads reads;
   private final ReadLabels readLabels;
 
   private final Map<PodSpec, Use<SpecTraits>> specs = new HashMap<>();
@@ -98,6 +98,21 @@ public final class PodClasses {
   /** Takes back what was announced with {@link #startReading}. */
   public void stopReading(Collection<String> labelKeys) {
     readLabels.stop(labelKeys);
+  }
+
+  /**
+   * Takes note that plugins read other labels and annotations by name; the owner asks again for all
+   * pods then.
+   *
+   * @return false where they are the same
+   */
+  public boolean read(PodClassReads now) {
+    if (now.equals(reads)) {
+      return false;
+    }
+    reads = now;
+    readLabels.always(now.labelKeys());
+    return true;
   }
 
   /** The label keys that began or ceased to tell pods apart since the last call. */

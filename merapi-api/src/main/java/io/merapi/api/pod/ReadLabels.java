@@ -20,7 +20,7 @@ final class ReadLabels {
 
   private static final int FEW = 16;
 
-  private final Set<String> always;
+  private Set<String> always;
   private final Map<String, Integer> readers = new HashMap<>();
   private final Set<String> idle = new TreeSet<>();
   private final Set<String> changed = new TreeSet<>();
@@ -31,6 +31,16 @@ final class ReadLabels {
   ReadLabels(Set<String> always) {
     this.always = always;
     this.keys = always;
+  }
+
+  /** Has other keys tell pods apart always; none of this counts as changed. */
+  void always(Set<String> now) {
+    always = now;
+    idle.removeAll(now);
+    var all = new HashSet<>(now);
+    all.addAll(readers.keySet());
+    all.addAll(idle);
+    keys = Collections.unmodifiableSet(all);
   }
 
   void start(Collection<String> labelKeys) {

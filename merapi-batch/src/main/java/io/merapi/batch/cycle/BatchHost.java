@@ -2,6 +2,7 @@ package io.merapi.batch.cycle;
 
 import io.merapi.batch.devices.DocumentReader;
 import io.merapi.batch.effects.BatchWriter;
+import io.merapi.batch.measures.BatchMeasures;
 import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.batch.plugins.extender.ExtenderTransport;
 import io.merapi.batch.session.SchedulingSession;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param plugins which plugins there are
  * @param documents reads what objects tell of devices
  * @param closed told of every session that was closed, for what it says of itself
+ * @param measures told what it does
  */
 public record BatchHost(
     BatchWriter writer,
@@ -34,9 +36,25 @@ public record BatchHost(
     Executor loop,
     BatchPlugins plugins,
     DocumentReader documents,
-    Consumer<SchedulingSession> closed) {
+    Consumer<SchedulingSession> closed,
+    BatchMeasures measures) {
 
-  /** A host with the in-tree plugins, under which no load is measured and no extender is asked. */
+  /** The same with what a change of the configuration may bring. */
+  public BatchHost with(UsageSource otherUsage, BatchPlugins otherPlugins) {
+    return new BatchHost(
+        writer,
+        kube,
+        otherUsage,
+        extenders,
+        clock,
+        loop,
+        otherPlugins,
+        documents,
+        closed,
+        measures);
+  }
+
+  /** A host with the in-tree plugins, under which nothing is measured and no extender is asked. */
   public BatchHost(
       BatchWriter writer,
       Effects kube,
@@ -44,6 +62,16 @@ public record BatchHost(
       Executor loop,
       DocumentReader documents,
       Consumer<SchedulingSession> closed) {
-    this(writer, kube, UsageSource.NONE, null, clock, loop, BatchPlugins.IN_TREE, documents, closed);
+    this(
+        writer,
+        kube,
+        UsageSource.NONE,
+        null,
+        clock,
+        loop,
+        BatchPlugins.IN_TREE,
+        documents,
+        closed,
+        BatchMeasures.NONE);
   }
 }

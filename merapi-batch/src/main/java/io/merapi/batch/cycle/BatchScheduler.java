@@ -1,5 +1,6 @@
 package io.merapi.batch.cycle;
 
+import io.merapi.api.batch.PodGroup;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.feature.FeatureGates;
@@ -10,12 +11,19 @@ import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.api.session.TaskStatus;
 import io.merapi.batch.configuration.BatchConfiguration;
+import io.merapi.batch.effects.BatchEffects;
 import io.merapi.batch.job.JobState;
+import io.merapi.batch.measures.BatchGauges;
+import io.merapi.batch.measures.BatchMeasures;
 import io.merapi.batch.plugins.KeptParts;
+import io.merapi.batch.session.PluginFactory;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.SessionParts;
+import io.merapi.batch.tier.PluginFailure;
 import io.merapi.batch.usage.NodeUsages;
 import io.merapi.batch.usage.UsageCollector;
+import io.merapi.kube.audit.ClusterAudit;
+import io.merapi.kube.audit.Violation;
 import io.merapi.kube.cycle.Assumptions;
 import io.merapi.kube.cycle.ClusterWaits;
 import io.merapi.kube.cycle.DrivenScheduler;
@@ -32,7 +40,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -57,13 +67,26 @@ public final class BatchScheduler implements DrivenScheduler {
   private final ClusterWaits waits;
   private final SessionTimer timer;
   private final Decisions decisions;
-  private final UsageCollector collector;
-  private final SessionCycle cycle;
-  private final BatchHost host;
+  private final FeatureGates gates;
+  private final BatchSettings settings;
+  private final KeptParts kept;
   private final FanOut fanOut = FanOut.of(Runtime.getRuntime().availableProcessors());
+
+  // What another configuration replaces.
+  private BatchConfiguration configuration;
+  private BatchHost host;
+  private NodeUsages usages;
+  private UsageCollector collector;
+  private SessionCycle cycle;
+
+  /** The plugins that failed in the last session. */
+  private Set<String> failing = Set.of();
 
   /** What the last session saw, if it did nothing and would do nothing again. */
   private @Nullable Snapshot settled;
+
+  /** The last session that was held; it must not be used while another is open. */
+  private @Nullable SchedulingSession last;
 
   /** How many changes no session is prepared for. */
   private int unprepared;
@@ -74,6 +97,9 @@ public final class BatchScheduler implements DrivenScheduler {
       FeatureGates gates,
       BatchSettings settings,
       BatchHost host) {
+    this.configuration = configuration;
+    this.gates = gates;
+    this.settings = settings;
     this.host = host;
     this.state =
         new ClusterState(
@@ -85,9 +111,8 @@ public final class BatchScheduler implements DrivenScheduler {
         new ClusterWaits(host.clock(), host.loop(), () -> new SnapshotView(state.snapshot()));
     this.timer = new SessionTimer(host.clock(), settings.gathering(), settings.schedulePeriod());
     this.decisions = new Decisions(host, assumptions, releases, timer::changed);
-    var usages = new NodeUsages(configuration.metrics().interval());
-    this.collector =
-        new UsageCollector(host.usage(), usages, host.clock(), host.loop(), timer::changed);
+    this.usages = new NodeUsages(configuration.metrics().interval());
+    this.collector = collector(host, usages);
     var kube =
         new SchedulerParts(
             host.kube(),
@@ -96,15 +121,73 @@ public final class BatchScheduler implements DrivenScheduler {
             new Pods(host.loop()),
             List.of(),
             settings.seed());
+    this.kept = new KeptParts(kube, host.extenders(), host.clock().instant());
     this.cycle =
-        new SessionCycle(
-            configuration,
-            settings.options(),
-            host.plugins()
-                .factory(new KeptParts(kube, host.extenders(), host.clock().instant())),
-            new SessionParts(
-                decisions, gates, settings.fixes(), host.clock(), usages, settings.seed(), fanOut),
-            host.documents());
+        cycle(configuration, host.plugins().factory(kept), decisions, usages, host.measures());
+  }
+
+  private UsageCollector collector(BatchHost by, NodeUsages into) {
+    return new UsageCollector(by.usage(), into, by.clock(), by.loop(), timer::changed);
+  }
+
+  private SessionCycle cycle(
+      BatchConfiguration by,
+      PluginFactory plugins,
+      BatchEffects effects,
+      NodeUsages known,
+      BatchMeasures measures) {
+    return new SessionCycle(
+        by,
+        settings.options(),
+        plugins,
+        new SessionParts(
+                effects, gates, settings.fixes(), host.clock(), known, settings.seed(), fanOut)
+            .measuredBy(measures),
+        host.documents());
+  }
+
+  /**
+   * Holds a session of another configuration on the cluster as it is, with nothing carried out:
+   * what is in force does not notice.
+   *
+   * @param by the host that it would have
+   * @return why that configuration is not fit to be used; null where nothing speaks against it
+   */
+  public @Nullable String objection(BatchConfiguration to, BatchHost by) {
+    PluginFactory plugins = by.plugins().factory(SchedulerParts.forQuestions(), null);
+    SessionCycle trial = cycle(to, plugins, Trial.NOWHERE, usagesUnder(to), BatchMeasures.NONE);
+    return Trial.objection(trial, state.snapshot(), failing);
+  }
+
+  /**
+   * Goes on with another configuration, from the next session on.
+   *
+   * <p>What the cluster holds, what was decided and what is under way stays, and so does what
+   * plugins keep from one session to the next. Everything else is made anew, as if it had been
+   * started now.
+   *
+   * @param by the host so far, or one that differs in its plugins or in who measures the load of
+   *     nodes
+   */
+  public void reconfigure(BatchConfiguration to, BatchHost by) {
+    NodeUsages known = usagesUnder(to);
+    host = by;
+    if (known != usages) {
+      usages = known;
+      collector = collector(by, known);
+    }
+    configuration = to;
+    state.read(to.podClassReads());
+    cycle = cycle(to, by.plugins().factory(kept), decisions, usages, by.measures());
+    settled = null;
+    timer.changed();
+  }
+
+  /** What was measured stands for as long as it is measured in the same way. */
+  private NodeUsages usagesUnder(BatchConfiguration to) {
+    return to.metrics().equals(configuration.metrics())
+        ? usages
+        : new NodeUsages(to.metrics().interval());
   }
 
   /** Takes in what happened in the cluster; the last session must not be used any more. */
@@ -116,9 +199,19 @@ public final class BatchScheduler implements DrivenScheduler {
       timer.changed();
     }
     if (changed) {
+      measure(event, before);
       prepare();
     }
     waits.look();
+  }
+
+  private void measure(ObjectEvent event, @Nullable ClusterObject before) {
+    BatchMeasures measures = host.measures();
+    if (event instanceof ObjectEvent.Deleted(PodGroup group)) {
+      measures.jobGone(group.namespace(), group.name());
+    } else if (before == null && event instanceof ObjectEvent.Applied(Pod pod) && !pod.assigned()) {
+      measures.reached(BatchMeasures.Milestone.WATCHED, pod.meta().creationTimestamp());
+    }
   }
 
   /** A decision of a session stands against old news, until the cluster itself says what is. */
@@ -189,11 +282,16 @@ public final class BatchScheduler implements DrivenScheduler {
     Snapshot snapshot = state.snapshot();
     settled = null;
     unprepared = 0;
+    long begun = host.measures().now();
     SchedulingSession session = cycle.open(snapshot);
     cycle.act(session);
     session.close();
+    last = session;
+    host.measures().sessionEnded(begun);
     timer.closed(session.unsettledJobs().stream().anyMatch(BatchScheduler::waits));
     settled = decisions.taken() == before && !session.mayDifferLater() ? snapshot : null;
+    failing =
+        session.failures().all().stream().map(PluginFailure::plugin).collect(Collectors.toSet());
     host.closed().accept(session);
     return true;
   }
@@ -239,6 +337,11 @@ public final class BatchScheduler implements DrivenScheduler {
     fanOut.close();
   }
 
+  /** What there is at this moment, in numbers; to be asked on the scheduling thread. */
+  public BatchGauges gauges() {
+    return last == null ? BatchGauges.NONE : SessionFigures.of(last);
+  }
+
   /** What became of questions for the load of nodes. */
   public UsageCollector.Counts usageCounts() {
     return collector.counts();
@@ -248,6 +351,15 @@ public final class BatchScheduler implements DrivenScheduler {
   @Override
   public Snapshot snapshot() {
     return state.snapshot();
+  }
+
+  @Override
+  public List<Violation> audit() {
+    Snapshot snapshot = state.snapshot();
+    var found = new ArrayList<>(ClusterAudit.of(snapshot));
+    found.addAll(assumptions.audit(snapshot));
+    found.addAll(cycle.audit(snapshot));
+    return found;
   }
 
   /** The pods of this scheduler for wrapped kube plugins. */

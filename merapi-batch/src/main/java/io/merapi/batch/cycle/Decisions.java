@@ -11,6 +11,9 @@ import io.merapi.api.session.extension.BindContext;
 import io.merapi.api.session.extension.BindContext.Step;
 import io.merapi.batch.effects.BatchEffects;
 import io.merapi.batch.effects.BatchWriter;
+import io.merapi.batch.measures.BatchMeasures;
+import io.merapi.batch.measures.BatchMeasures.Milestone;
+import io.merapi.batch.measures.BatchMeasures.Stage;
 import io.merapi.kube.cycle.Assumptions;
 import io.merapi.kube.effects.Outcome;
 import java.util.ArrayList;
@@ -39,6 +42,7 @@ final class Decisions implements BatchEffects {
   private final Assumptions assumptions;
   private final Releases releases;
   private final Runnable changed;
+  private final BatchMeasures measures;
   private long taken;
 
   /**
@@ -50,6 +54,7 @@ final class Decisions implements BatchEffects {
     this.assumptions = assumptions;
     this.releases = releases;
     this.changed = changed;
+    this.measures = host.measures();
   }
 
   /** How many decisions were taken so far; events for users do not count. */
@@ -201,6 +206,7 @@ final class Decisions implements BatchEffects {
     private final String nodeName;
     private final BindContext context;
     private final List<Step> steps;
+    private long begun = measures.now();
 
     Binding(Pod pod, String nodeName, BindContext context) {
       this.pod = pod;
@@ -220,6 +226,11 @@ final class Decisions implements BatchEffects {
 
     void go(int done) {
       if (done == steps.size()) {
+        if (done > 0) {
+          measures.staged(Stage.PRE_BIND, begun);
+          measures.reached(Milestone.PRE_BOUND, pod.meta().creationTimestamp());
+          begun = measures.now();
+        }
         whenDone(this, this);
         return;
       }
@@ -241,7 +252,11 @@ final class Decisions implements BatchEffects {
 
     @Override
     public void accept(@Nullable Outcome outcome, @Nullable Throwable error) {
-      if (outcome instanceof Outcome.Done) {
+      boolean done = outcome instanceof Outcome.Done;
+      measures.bound(done);
+      if (done) {
+        measures.staged(Stage.BIND, begun);
+        measures.reached(Milestone.BOUND, pod.meta().creationTimestamp());
         assumptions.bound(pod);
       } else {
         undo(steps.size());

@@ -1,18 +1,23 @@
 package io.merapi.batch.cycle;
 
 import io.merapi.api.fixes.Fix;
+import io.merapi.api.session.extension.BatchPlugin;
 import io.merapi.batch.actions.nomination.ClaimNominations;
 import io.merapi.batch.configuration.BatchAction;
 import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.devices.DocumentReader;
+import io.merapi.batch.measures.BatchMeasures;
 import io.merapi.batch.session.Action;
+import io.merapi.batch.session.ModelAudit;
 import io.merapi.batch.session.PluginFactory;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.SessionModel;
 import io.merapi.batch.session.SessionOptions;
 import io.merapi.batch.session.SessionParts;
 import io.merapi.batch.tier.PluginFailure;
+import io.merapi.kube.audit.Violation;
 import io.merapi.kube.state.Snapshot;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Opens sessions of one configuration, and runs its actions in them. */
@@ -47,12 +52,16 @@ public final class SessionCycle {
   /** A session in which nothing has been done; the one before it must not be used any more. */
   public SchedulingSession open(Snapshot snapshot) {
     opened++;
-    return new SchedulingSession(
-        "session-%d-%d".formatted(snapshot.version(), opened),
-        model(snapshot),
-        configuration.tiers(),
-        factory,
-        parts);
+    long begun = parts.measures().now();
+    var session =
+        new SchedulingSession(
+            "session-%d-%d".formatted(snapshot.version(), opened),
+            model(snapshot),
+            configuration.tiers(),
+            factory,
+            parts);
+    parts.measures().sessionOpened(begun);
+    return session;
   }
 
   /**
@@ -65,21 +74,27 @@ public final class SessionCycle {
     }
   }
 
+  /**
+   * What a model that has followed the cluster has otherwise than one that is made anew; the last
+   * session must not be used any more.
+   */
+  List<Violation> audit(Snapshot snapshot) {
+    return ModelAudit.of(model(snapshot), newModel(snapshot));
+  }
+
   /** The model of the last session if it can follow the cluster, by reference always a new one. */
   private SessionModel model(Snapshot snapshot) {
     SessionModel kept = model;
     if (kept == null || options.reference() || !kept.follow(snapshot)) {
-      kept =
-          new SessionModel(
-              snapshot,
-              parts.gates(),
-              options,
-              parts.fixes(),
-              devices.of(snapshot),
-              parts.usages());
+      kept = newModel(snapshot);
       model = kept;
     }
     return kept;
+  }
+
+  private SessionModel newModel(Snapshot snapshot) {
+    return new SessionModel(
+        snapshot, parts.gates(), options, parts.fixes(), devices.of(snapshot), parts.usages());
   }
 
   /** Runs the configured actions in order. */
@@ -88,7 +103,10 @@ public final class SessionCycle {
       execute(new ClaimNominations(), session);
     }
     for (BatchAction name : configuration.actions()) {
+      BatchMeasures measures = parts.measures();
+      long begun = measures.now();
       execute(InTreeActions.make(name, configuration), session);
+      measures.acted(name.key(), begun);
     }
   }
 
@@ -98,7 +116,21 @@ public final class SessionCycle {
       action.execute(session);
     } catch (PluginFailure failure) {
       session.failures().add(failure);
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      session.failures().add(new PluginFailure(culprit(session, e), e));
     }
+  }
+
+  /** The plugin that threw something where nobody who asked could name it. */
+  private static String culprit(SchedulingSession session, Throwable thrown) {
+    for (StackTraceElement frame : thrown.getStackTrace()) {
+      for (BatchPlugin plugin : session.plugins().all()) {
+        if (frame.getClassName().equals(plugin.getClass().getName())) {
+          return plugin.name();
+        }
+      }
+    }
+    return "unknown";
   }
 
   /** One whole cycle. */

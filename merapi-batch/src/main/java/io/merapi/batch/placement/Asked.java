@@ -4,6 +4,7 @@ import io.merapi.api.session.extension.Fit;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.NodeFitness;
+import io.merapi.kube.framework.FanOut;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -95,10 +96,13 @@ final class Asked {
       own = new long[ownTerms.width() * count];
     }
     TaskState about = task();
-    if (count == 1) {
-      ask(about, all, scores, 0);
+    FanOut fanOut = fitness.fanOut(about, count);
+    if (fanOut.spreads(count)) {
+      fanOut.forEach(count, place -> ask(about, all, scores, place));
     } else {
-      fitness.fanOut(about, count).forEach(count, place -> ask(about, all, scores, place));
+      for (int place = 0; place < count; place++) {
+        ask(about, all, scores, place);
+      }
     }
   }
 

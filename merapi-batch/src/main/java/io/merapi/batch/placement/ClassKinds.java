@@ -93,7 +93,7 @@ final class ClassKinds {
       update(task);
       NodeState now = best(task, known.fit().now());
       return now == null ? best(task, known.fit().later()) : now;
-    } catch (RuntimeException | StackOverflowError _) {
+    } catch (RuntimeException | LinkageError | StackOverflowError _) {
       kinds = List.of();
       throw new Unanswered();
     }

@@ -55,6 +55,9 @@ final class CountedClass {
   /** How many changes of nodes are taken into account; less than none before the first. */
   private long read = -1;
 
+  /** The nodes that are in groups. */
+  private final NodeSet grouped = new NodeSet();
+
   /** Nodes that were asked again for the last decision. */
   private final NodeSet askedAgain = new NodeSet();
 
@@ -94,7 +97,7 @@ final class CountedClass {
     this.domains = domains;
     this.partition = new NodePartition(ties);
     this.groupScores = new GroupScores(partition, cluster, ties);
-    this.sample = new CountedSample(partition, nodes.size());
+    this.sample = new CountedSample(partition, grouped, nodes.size());
     this.room = new byte[nodes.size()];
     partition.reserve(nodes.size());
   }
@@ -118,7 +121,7 @@ final class CountedClass {
         leaveRefusingOut(task, known);
       }
       return best;
-    } catch (RuntimeException | StackOverflowError _) {
+    } catch (RuntimeException | LinkageError | StackOverflowError _) {
       throw new Unanswered();
     }
   }
@@ -141,7 +144,7 @@ final class CountedClass {
         refuse(task, sample.refusing(i), known);
       }
       return best;
-    } catch (RuntimeException | StackOverflowError _) {
+    } catch (RuntimeException | LinkageError | StackOverflowError _) {
       throw new Unanswered();
     }
   }
@@ -167,11 +170,12 @@ final class CountedClass {
     }
     read = changed.count();
     for (int node = askedAgain.next(0); node >= 0; node = askedAgain.next(node + 1)) {
-      partition.remove(node);
+      ungroup(node);
       ask(task, nodes.get(node));
     }
     if (regroup) {
       partition.clear();
+      grouped.clear();
       for (int node = 0; node < room.length; node++) {
         group(node, describer);
       }
@@ -201,7 +205,13 @@ final class CountedClass {
       description.number(room[node]);
       scores.describe(node, description);
       partition.put(node, description, scores.total(node));
+      grouped.add(node);
     }
+  }
+
+  private void ungroup(int node) {
+    partition.remove(node);
+    grouped.remove(node);
   }
 
   /** Leaves out nodes that have refused a task of the role. */
@@ -245,7 +255,7 @@ final class CountedClass {
 
   private void leaveOut(int node) {
     leftOut.add(node);
-    partition.remove(node);
+    ungroup(node);
   }
 
   private void note(TaskState task, int node, RoleRefusals known) {

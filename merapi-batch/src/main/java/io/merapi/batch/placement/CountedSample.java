@@ -22,9 +22,13 @@ final class CountedSample implements FittingNodes {
   private static final int STEP = 8;
 
   private final NodePartition partition;
+  private final NodeSet grouped;
   private final int all;
   private final long[] fitting = new long[STEP];
   private boolean[] accepted = {};
+
+  /** Whether the nodes of all groups fit. */
+  private boolean allFit;
 
   /** Nodes that need not be noted where they do not fit. */
   private NodeSet refused = NO_NODES;
@@ -47,10 +51,12 @@ final class CountedSample implements FittingNodes {
   private int refusingCount;
 
   /**
+   * @param grouped the nodes that are in groups
    * @param all how many nodes there are
    */
-  CountedSample(NodePartition partition, int all) {
+  CountedSample(NodePartition partition, NodeSet grouped, int all) {
     this.partition = partition;
+    this.grouped = grouped;
     this.all = all;
   }
 
@@ -62,6 +68,7 @@ final class CountedSample implements FittingNodes {
    */
   void take(int first, int enough, boolean[] fits, @Nullable RoleRefusals refusals) {
     accepted = fits;
+    allFit = allFit();
     notesRefusing = refusals != null;
     refused = refusals == null ? NO_NODES : refusals.nodes();
     refusingCount = 0;
@@ -69,6 +76,21 @@ final class CountedSample implements FittingNodes {
     start = first;
     end = end(first, all);
     secondEnd = wanted == 0 ? 0 : end(0, first);
+    List<Group> groups = partition.groups();
+    for (int i = 0; i < groups.size(); i++) {
+      if (accepted[i]) {
+        groups.get(i).look(start, end, secondEnd);
+      }
+    }
+  }
+
+  private boolean allFit() {
+    for (int i = 0; i < partition.groups().size(); i++) {
+      if (!accepted[i]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The place of the last node that is wanted, or the given end where there are fewer. */
@@ -98,6 +120,12 @@ final class CountedSample implements FittingNodes {
 
   /** Finds which nodes fit, from the first of a word on. */
   private void read(int word) {
+    if (allFit) {
+      for (int i = 0; i < STEP; i++) {
+        fitting[i] = grouped.word(word + i);
+      }
+      return;
+    }
     Arrays.fill(fitting, 0);
     List<Group> groups = partition.groups();
     for (int i = 0; i < groups.size(); i++) {
@@ -136,14 +164,12 @@ final class CountedSample implements FittingNodes {
 
   @Override
   public int best(Group group) {
-    return accepted[group.place()]
-        ? group.better(group.best(start, end), group.best(0, secondEnd))
-        : NONE;
+    return accepted[group.place()] ? group.bestSeen() : NONE;
   }
 
   @Override
   public int size(Group group) {
-    return accepted[group.place()] ? group.size(start, end) + group.size(0, secondEnd) : 0;
+    return accepted[group.place()] ? group.seen() : 0;
   }
 
   @Override

@@ -13,6 +13,7 @@ import io.merapi.kube.placement.Unanswered;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,12 @@ public final class EvictionClass {
 
   /** How many changes of nodes are taken into account; less than none before the first. */
   private long read = -1;
+
+  /** The nodes of which it was last asked whether one fits, up to which change, and the answer. */
+  private @Nullable Set<String> askedOf;
+
+  private long askedRead;
+  private boolean anyFits;
 
   /**
    * @param scored whether nodes are to be put in the order of their scores
@@ -116,6 +123,25 @@ public final class EvictionClass {
   /** Nodes that have nothing against the class which evictions could not overcome. */
   public NodeSet fitting() {
     return fitting;
+  }
+
+  /**
+   * Whether one of some nodes has nothing against the class. Tasks of a class are mostly told the
+   * same of nodes, in one set, so that the next one costs nothing while no node changes.
+   *
+   * @param names of the nodes; not to be changed
+   */
+  @SuppressWarnings("ReferenceEquality") // another set of the same nodes is asked about again
+  boolean fitsAny(Set<String> names) {
+    if (names != askedOf || read != askedRead) {
+      askedOf = names;
+      askedRead = read;
+      anyFits =
+          names.stream()
+              .map(session::node)
+              .anyMatch(node -> node != null && fitting.contains(node.index()));
+    }
+    return anyFits;
   }
 
   /** Those of them that will have room without evictions. */

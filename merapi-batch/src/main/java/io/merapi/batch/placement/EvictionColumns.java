@@ -137,15 +137,9 @@ public final class EvictionColumns {
    * the search begins with the first node.
    */
   private boolean findsTheSame(Set<String> passedOver, EvictionClass known, NodeSearch search) {
-    if (passedOver.isEmpty()) {
-      return true;
-    }
-    for (String name : passedOver) {
-      NodeState node = session.node(name);
-      if (node != null && known.fitting().contains(node.index())) {
-        return false;
-      }
-    }
-    return search.start() == 0 && passedOver.size() < session.nodes().size();
+    return passedOver.isEmpty()
+        || (search.start() == 0
+            && passedOver.size() < session.nodes().size()
+            && !known.fitsAny(passedOver));
   }
 }

@@ -21,4 +21,9 @@ final class NodeTies implements TieOrder {
     int order = Long.compareUnsigned(ranks[first], ranks[second]);
     return order != 0 ? order < 0 : nodes.get(first).name().compareTo(nodes.get(second).name()) < 0;
   }
+
+  @Override
+  public int rank(int node) {
+    return (int) (ranks[node] >>> Integer.SIZE);
+  }
 }

@@ -29,6 +29,9 @@ final class RecalledRole {
   /** Nodes that do not fit, but were passed over whenever a task was to be refused. */
   private final NodeSet unasked = new NodeSet();
 
+  /** The nodes that were passed over the last time. */
+  private Set<String> passedOverBefore = Set.of();
+
   private long read = -1;
   private boolean lost;
 
@@ -46,6 +49,7 @@ final class RecalledRole {
    * @param passedOver nodes that are not asked about this task
    * @return whether what is known is also what the definition finds
    */
+  @SuppressWarnings("ReferenceEquality") // tasks of a class are mostly told the same, in one set
   boolean recall(TaskState task, @Nullable EvictionClass known, Set<String> passedOver) {
     if (lost || known == null || task.info().podClass() != podClass) {
       lost = true;
@@ -57,10 +61,13 @@ final class RecalledRole {
       session
           .changedNodes()
           .since(read, place -> recall(session.nodes().get(place), known, passedOver));
-      for (int place = unasked.next(0); place >= 0; place = unasked.next(place + 1)) {
-        recall(session.nodes().get(place), known, passedOver);
+      if (passedOver != passedOverBefore) {
+        for (int place = unasked.next(0); place >= 0; place = unasked.next(place + 1)) {
+          recall(session.nodes().get(place), known, passedOver);
+        }
       }
     }
+    passedOverBefore = passedOver;
     read = session.changedNodes().count();
     lost = reconsidered.size() > 0;
     return !lost;

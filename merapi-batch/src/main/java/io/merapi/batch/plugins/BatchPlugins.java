@@ -110,6 +110,14 @@ public final class BatchPlugins {
     };
   }
 
+  /** Asks what plugins say of themselves, where one that throws can be left out. */
+  private static void askOnce(BatchPlugin made) {
+    made.tellsJobsApart();
+    made.readsIdentity();
+    made.readsClock();
+    made.standpoint();
+  }
+
   @SuppressWarnings("unchecked") // what the reader of the configuration has bound by this very spec
   private static <A extends Record> @Nullable BatchPlugin make(
       BatchPluginSpec<A> spec, PluginOption option, SchedulingSession session) {
@@ -118,12 +126,14 @@ public final class BatchPlugins {
       return null;
     }
     BatchPlugin made = spec.make((A) option.arguments(), session);
+    askOnce(made);
     if (!spec.type().isInstance(made)) {
       throw new IllegalStateException(
           "made (%s), which is no %s".formatted(made, spec.type().getName()));
     }
     if (!spec.name().equals(made.name())) {
-      throw new IllegalStateException("made an instance of another name (%s)".formatted(made.name()));
+      throw new IllegalStateException(
+          "made an instance of another name (%s)".formatted(made.name()));
     }
     return made;
   }

@@ -78,19 +78,19 @@ public final class InTreePlugins {
   public static final List<InTreePlugin<?>> ALL =
       List.of(
           of(
-              Binpack.NAME,
-              Binpack.class,
-              BinpackArgs.DEFAULTS,
-              BinpackArgs::bind,
-              (args, _, session, _) -> new Binpack(args, session))
+                  Binpack.NAME,
+                  Binpack.class,
+                  BinpackArgs.DEFAULTS,
+                  BinpackArgs::bind,
+                  (args, _, session, _) -> new Binpack(args, session))
               .registering((_, option) -> option.arguments(BinpackArgs.class).weight() != 0),
           of(
-              Capacity.NAME,
-              Capacity.class,
-              CapacityArgs.DEFAULTS,
-              CapacityArgs::bind,
-              (args, on, session, _) ->
-                  new Capacity(args, on.contains(PluginSwitch.HIERARCHY), session))
+                  Capacity.NAME,
+                  Capacity.class,
+                  CapacityArgs.DEFAULTS,
+                  CapacityArgs::bind,
+                  (args, on, session, _) ->
+                      new Capacity(args, on.contains(PluginSwitch.HIERARCHY), session))
               .inHierarchies(),
           of(
               Cdp.NAME,
@@ -111,19 +111,19 @@ public final class InTreePlugins {
               DeviceShareArgs::bind,
               (args, _, session, _) -> new DeviceShare(args, session)),
           of(
-              Drf.NAME,
-              Drf.class,
-              DrfArgs.DEFAULTS,
-              DrfArgs::bind,
-              (_, on, session, _) -> new Drf(session, on.contains(PluginSwitch.HIERARCHY)))
+                  Drf.NAME,
+                  Drf.class,
+                  DrfArgs.DEFAULTS,
+                  DrfArgs::bind,
+                  (_, on, session, _) -> new Drf(session, on.contains(PluginSwitch.HIERARCHY)))
               .registering(InTreePlugins::drfRegisters)
               .inHierarchies(),
           of(
-              Extender.NAME,
-              Extender.class,
-              ExtenderArgs.DEFAULTS,
-              ExtenderArgs::bind,
-              (args, _, session, kept) -> extender(args, session, kept))
+                  Extender.NAME,
+                  Extender.class,
+                  ExtenderArgs.DEFAULTS,
+                  ExtenderArgs::bind,
+                  (args, _, session, kept) -> extender(args, session, kept))
               .registering(InTreePlugins::extenderRegisters),
           of(
               Gang.NAME,
@@ -138,12 +138,12 @@ public final class InTreePlugins {
               NetworkTopologyAwareArgs::bind,
               (args, _, session, _) -> new NetworkTopologyAware(args, session)),
           of(
-              NodeGroup.NAME,
-              NodeGroup.class,
-              NodeGroupArgs.DEFAULTS,
-              NodeGroupArgs::bind,
-              (args, on, session, _) ->
-                  new NodeGroup(args, on.contains(PluginSwitch.HIERARCHY), session))
+                  NodeGroup.NAME,
+                  NodeGroup.class,
+                  NodeGroupArgs.DEFAULTS,
+                  NodeGroupArgs::bind,
+                  (args, on, session, _) ->
+                      new NodeGroup(args, on.contains(PluginSwitch.HIERARCHY), session))
               .inHierarchies(),
           of(
               NodeOrderPlugin.NAME,
@@ -190,19 +190,19 @@ public final class InTreePlugins {
               ProportionArgs::bind,
               (_, _, session, _) -> new Proportion(session)),
           of(
-              Rescheduling.NAME,
-              Rescheduling.class,
-              ReschedulingArgs.DEFAULTS,
-              ReschedulingArgs::bind,
-              (args, _, session, kept) -> new Rescheduling(args, session, kept.rescheduling))
+                  Rescheduling.NAME,
+                  Rescheduling.class,
+                  ReschedulingArgs.DEFAULTS,
+                  ReschedulingArgs::bind,
+                  (args, _, session, kept) -> new Rescheduling(args, session, kept.rescheduling))
               .registering((_, option) ->
                   option.arguments(ReschedulingArgs.class).lowNodeUtilization() != null),
           of(
-              ResourceStrategyFit.NAME,
-              ResourceStrategyFit.class,
-              ResourceStrategyFitArgs.DEFAULTS,
-              ResourceStrategyFitArgs::bind,
-              (args, _, session, _) -> new ResourceStrategyFit(args, session))
+                  ResourceStrategyFit.NAME,
+                  ResourceStrategyFit.class,
+                  ResourceStrategyFitArgs.DEFAULTS,
+                  ResourceStrategyFitArgs::bind,
+                  (args, _, session, _) -> new ResourceStrategyFit(args, session))
               .registering(InTreePlugins::strategyFitRegisters),
           of(
               ResourceQuotaPlugin.NAME,

@@ -43,8 +43,7 @@ public final class KeptParts {
    * @param extenders how servers outside are asked; without it, sessions go without them
    * @param started when the scheduler was
    */
-  public KeptParts(
-      SchedulerParts kube, @Nullable ExtenderTransport extenders, Instant started) {
+  public KeptParts(SchedulerParts kube, @Nullable ExtenderTransport extenders, Instant started) {
     this(kube, extenders, new ReschedulingTimer(started));
   }
 

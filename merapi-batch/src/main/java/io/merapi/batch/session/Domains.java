@@ -23,15 +23,17 @@ public final class Domains {
 
   /** The domains to try first, to try next and so on; only the one given where no plugin says. */
   public List<List<HyperNodeInfo>> gradients(Job job, HyperNodeInfo below, SearchPurpose purpose) {
-    HyperNodeGradient leader = gradients.leader();
-    return leader == null ? List.of(List.of(below)) : leader.gradients(job, below, purpose);
+    List<List<HyperNodeInfo>> found =
+        gradients.leader(plugin -> plugin.gradients(job, below, purpose));
+    return found == null ? List.of(List.of(below)) : found;
   }
 
   /** The same for a sub-job. */
   public List<List<HyperNodeInfo>> gradients(
       SubJob subJob, HyperNodeInfo below, SearchPurpose purpose) {
-    HyperNodeGradient leader = gradients.leader();
-    return leader == null ? List.of(List.of(below)) : leader.gradients(subJob, below, purpose);
+    List<List<HyperNodeInfo>> found =
+        gradients.leader(plugin -> plugin.gradients(subJob, below, purpose));
+    return found == null ? List.of(List.of(below)) : found;
   }
 
   public TierLineup<HyperNodeOrder> orders() {

@@ -17,7 +17,7 @@ public final class Failures {
   <T> Optional<T> guard(String plugin, Supplier<@Nullable T> call) {
     try {
       return Optional.ofNullable(call.get());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
       add(plugin, e);
       return Optional.empty();
     }
@@ -35,7 +35,7 @@ public final class Failures {
   }
 
   /** Keeps what a plugin threw. */
-  void add(String plugin, RuntimeException e) {
+  void add(String plugin, Throwable e) {
     add(e instanceof PluginFailure known ? known : new PluginFailure(plugin, e));
   }
 

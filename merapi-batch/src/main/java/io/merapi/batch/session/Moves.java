@@ -13,6 +13,8 @@ import io.merapi.api.session.extension.TaskEvents;
 import io.merapi.batch.effects.BatchEffects;
 import io.merapi.batch.job.JobState;
 import io.merapi.batch.job.TaskState;
+import io.merapi.batch.measures.BatchMeasures;
+import io.merapi.batch.measures.BatchMeasures.Milestone;
 import io.merapi.batch.node.NodeState;
 import io.merapi.kube.effects.Outcome;
 import java.util.List;
@@ -33,6 +35,7 @@ final class Moves {
   private final Failures failures;
   private final ChangedNodes changed;
   private final MovedJobs moved;
+  private final BatchMeasures measures;
 
   Moves(
       SessionModel model,
@@ -40,13 +43,15 @@ final class Moves {
       BatchEffects effects,
       Failures failures,
       ChangedNodes changed,
-      MovedJobs moved) {
+      MovedJobs moved,
+      BatchMeasures measures) {
     this.model = model;
     this.plugins = plugins;
     this.effects = effects;
     this.failures = failures;
     this.changed = changed;
     this.moved = moved;
+    this.measures = measures;
   }
 
   /**
@@ -145,7 +150,7 @@ final class Moves {
     for (BindHandler handler : plugins.bindHandlers()) {
       try {
         handler.prepareBind(task, context);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
         failures.add(handler.name(), e);
         return Verdict.error("plugin \"%s\" failed before the binding".formatted(handler.name()));
       }
@@ -157,7 +162,10 @@ final class Moves {
     if (effects.bind(task.pod(), task.nodeName(), context) instanceof Outcome.Failed(var why)) {
       return Verdict.error(why);
     }
-    move(task, jobOf(task), TaskStatus.BINDING);
+    JobState job = jobOf(task);
+    move(task, job, TaskStatus.BINDING);
+    measures.assumed(job.namespace(), job.name(), job.created());
+    measures.reached(Milestone.ASSUMED, task.pod().meta().creationTimestamp());
     return Verdict.success();
   }
 
@@ -204,7 +212,7 @@ final class Moves {
       try {
         verdict = handler.allocated(task);
         verdict = verdict.isSuccess() || heedRefusals ? verdict : Verdict.success();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
         failures.add(handler.name(), e);
         verdict = Verdict.error("plugin \"%s\" failed".formatted(handler.name()));
       }
@@ -218,7 +226,7 @@ final class Moves {
     for (TaskEvents handler : plugins.events()) {
       try {
         handler.deallocated(task);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
         failures.add(handler.name(), e);
         all = false;
       }

@@ -19,6 +19,8 @@ import io.merapi.api.session.extension.BatchPlugin;
 import io.merapi.api.session.extension.QueueEntitlement;
 import io.merapi.batch.job.JobState;
 import io.merapi.batch.job.TaskState;
+import io.merapi.batch.measures.BatchMeasures;
+import io.merapi.batch.measures.GangResult;
 import io.merapi.batch.network.HyperNodeTree;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.tier.Tier;
@@ -81,7 +83,14 @@ public final class SchedulingSession implements Session {
     this.evictions = new Evictions(plugins);
     this.dryRun = new DryRun(plugins);
     this.moves =
-        new Moves(model, plugins, parts.effects(), failures, model.changedNodes(), movedJobs);
+        new Moves(
+            model,
+            plugins,
+            parts.effects(),
+            failures,
+            model.changedNodes(),
+            movedJobs,
+            parts.measures());
     cycleStates.allKeysAreGiven();
   }
 
@@ -304,6 +313,11 @@ public final class SchedulingSession implements Session {
         || plugins.all().stream().anyMatch(BatchPlugin::readsClock);
   }
 
+  /** Told what is done here. */
+  public BatchMeasures measures() {
+    return parts.measures();
+  }
+
   /** Plugins that threw so far. */
   public Failures failures() {
     return failures;
@@ -385,7 +399,12 @@ public final class SchedulingSession implements Session {
   public void close() {
     Set<JobState> touched = model.jobs().touched();
     for (BatchPlugin plugin : plugins.all()) {
+      long begun = measures().now();
       failures.guard(plugin.name(), plugin::close);
+      measures().pluginClosed(plugin.name(), begun);
+      if (plugin instanceof GangResult result) {
+        measures().unready(result.unreadyJobs());
+      }
     }
     var jobStatus = new JobStatusWriter(uid, parts.effects(), parts.fixes());
     model.jobs().settle(touched, jobStatus::write);

@@ -3,6 +3,7 @@ package io.merapi.batch.session;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.fixes.Fixes;
 import io.merapi.batch.effects.BatchEffects;
+import io.merapi.batch.measures.BatchMeasures;
 import io.merapi.batch.usage.NodeUsages;
 import io.merapi.kube.framework.FanOut;
 import io.merapi.kube.placement.NodeRotation;
@@ -18,6 +19,7 @@ import java.time.InstantSource;
  * @param rotation where the next search for nodes begins
  * @param tieBreak the order among nodes that are equally good
  * @param fanOut the threads that ask plugins about many nodes
+ * @param measures told what sessions do
  */
 public record SessionParts(
     BatchEffects effects,
@@ -27,7 +29,8 @@ public record SessionParts(
     NodeUsages usages,
     NodeRotation rotation,
     TieBreak tieBreak,
-    FanOut fanOut) {
+    FanOut fanOut,
+    BatchMeasures measures) {
 
   /** Parts of a scheduler that has not opened a session yet. */
   public SessionParts(
@@ -38,7 +41,22 @@ public record SessionParts(
       NodeUsages usages,
       long seed,
       FanOut fanOut) {
-    this(effects, gates, fixes, clock, usages, new NodeRotation(), new TieBreak(seed), fanOut);
+    this(
+        effects,
+        gates,
+        fixes,
+        clock,
+        usages,
+        new NodeRotation(),
+        new TieBreak(seed),
+        fanOut,
+        BatchMeasures.NONE);
+  }
+
+  /** The same for one that is measured. */
+  public SessionParts measuredBy(BatchMeasures newMeasures) {
+    return new SessionParts(
+        effects, gates, fixes, clock, usages, rotation, tieBreak, fanOut, newMeasures);
   }
 
   /** The same for one that does all on one thread. */

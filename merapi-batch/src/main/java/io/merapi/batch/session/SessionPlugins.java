@@ -3,6 +3,7 @@ package io.merapi.batch.session;
 import io.merapi.api.session.extension.BatchPlugin;
 import io.merapi.api.session.extension.BindHandler;
 import io.merapi.api.session.extension.TaskEvents;
+import io.merapi.batch.measures.BatchMeasures;
 import io.merapi.batch.tier.ExtensionPoint;
 import io.merapi.batch.tier.PluginOption;
 import io.merapi.batch.tier.Tier;
@@ -21,14 +22,15 @@ import java.util.TreeSet;
  * The plugins of a session, sorted by what they take part in.
  *
  * <p>A name that stands in several places has one instance that answers in all of them, the last
- * one made; events reach every instance.
+ * one made. Differs from upstream in that only this one learns of moves: the others answer nothing,
+ * and what they keep of a task was never worked out for them.
  */
 public final class SessionPlugins {
 
   private final List<Tier> tiers;
   private final Map<String, BatchPlugin> byName = new LinkedHashMap<>();
   private final Map<String, Set<ExtensionPoint>> registered = new HashMap<>();
-  private final List<TaskEvents> events = new ArrayList<>();
+  private final List<TaskEvents> events;
   private final List<BindHandler> bindHandlers;
   private final SortedSet<String> missing = new TreeSet<>();
 
@@ -40,22 +42,23 @@ public final class SessionPlugins {
         make(option, factory, session, failures);
       }
     }
+    this.events = registered(ExtensionPoint.EVENTS, TaskEvents.class);
     this.bindHandlers = registered(ExtensionPoint.BINDER, BindHandler.class);
   }
 
   private void make(
       PluginOption option, PluginFactory factory, SchedulingSession session, Failures failures) {
+    BatchMeasures measures = session.measures();
+    long begun = measures.now();
     BatchPlugin plugin =
         failures.guard(option.name(), () -> factory.make(option, session)).orElse(null);
     if (plugin == null) {
       missing.add(option.name());
       return;
     }
+    measures.pluginOpened(option.name(), begun);
     byName.put(option.name(), plugin);
     registered.put(option.name(), factory.registered(option));
-    if (registers(option.name(), ExtensionPoint.EVENTS)) {
-      events.add((TaskEvents) plugin);
-    }
   }
 
   /** The plugins that take part in a point and are switched on there. */
@@ -87,7 +90,7 @@ public final class SessionPlugins {
         .toList();
   }
 
-  /** Those who learn of moves, in the order in which they were made. */
+  /** Those who learn of moves, in the order of tiers. */
   List<TaskEvents> events() {
     return events;
   }

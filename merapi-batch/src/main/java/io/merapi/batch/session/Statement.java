@@ -143,6 +143,7 @@ public final class Statement {
   public void commit() {
     List<Operation> committed = operations;
     operations = new ArrayList<>();
+    String evictedFor = "";
     for (Operation operation : committed) {
       operation.task().setLastTransaction(null);
       switch (operation) {
@@ -153,11 +154,16 @@ public final class Statement {
         }
         case Pipeline _ -> {}
         case Evict(var task, var before, var reason) -> {
-          if (!moves.evict(task, reason).isSuccess()) {
+          if (moves.evict(task, reason).isSuccess()) {
+            evictedFor = reason;
+          } else {
             moves.restore(task, before);
           }
         }
       }
+    }
+    if (!evictedFor.isEmpty()) {
+      session.measures().evicted(evictedFor);
     }
   }
 

@@ -104,8 +104,7 @@ public final class Votes {
 
   /** The job that nodes are reserved for; null for none. The first plugin decides. */
   public @Nullable Job target(List<? extends Job> jobs) {
-    TargetJob leader = target.leader();
-    return leader == null ? null : leader.targetJob(jobs);
+    return target.leader(plugin -> plugin.targetJob(jobs));
   }
 
   public void reserveNodes() {

@@ -7,7 +7,7 @@ public final class PluginFailure extends RuntimeException {
 
   private final String plugin;
 
-  public PluginFailure(String plugin, RuntimeException cause) {
+  public PluginFailure(String plugin, Throwable cause) {
     super("plugin \"%s\" failed: %s".formatted(plugin, cause), cause);
     this.plugin = plugin;
   }

@@ -74,7 +74,7 @@ public final class TierLineup<P extends BatchPlugin> {
         if (order != 0) {
           return order;
         }
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
         throw named(plugin, e);
       }
     }
@@ -94,7 +94,7 @@ public final class TierLineup<P extends BatchPlugin> {
         if (!opinion.test(plugin, subject)) {
           return false;
         }
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
         throw named(plugin, e);
       }
     }
@@ -109,7 +109,7 @@ public final class TierLineup<P extends BatchPlugin> {
         if (!opinion.agrees(plugin, subject, other)) {
           return false;
         }
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
         throw named(plugin, e);
       }
     }
@@ -169,7 +169,7 @@ public final class TierLineup<P extends BatchPlugin> {
         if (!fit.isSuccess()) {
           return fit;
         }
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
         throw named(plugin, e);
       }
     }
@@ -187,16 +187,16 @@ public final class TierLineup<P extends BatchPlugin> {
     return null;
   }
 
-  /** The plugin that comes first; null where there is none. */
-  public @Nullable P leader() {
-    return plugins.isEmpty() ? null : plugins.getFirst();
+  /** What the plugin answers that comes first; null where there is none. */
+  public <R> @Nullable R leader(Function<P, @Nullable R> question) {
+    return plugins.isEmpty() ? null : asked(plugins.getFirst(), question);
   }
 
   public void forEach(Consumer<P> action) {
     for (P plugin : plugins) {
       try {
         action.accept(plugin);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
         throw named(plugin, e);
       }
     }
@@ -209,7 +209,7 @@ public final class TierLineup<P extends BatchPlugin> {
       P plugin = plugins.get(i);
       try {
         sum += score.of(plugin, subject, other);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
         throw named(plugin, e);
       }
     }
@@ -273,19 +273,22 @@ public final class TierLineup<P extends BatchPlugin> {
     return union;
   }
 
-  private static <P extends BatchPlugin, R> R asked(P plugin, Function<P, R> question) {
+  private static <P extends BatchPlugin, R extends @Nullable Object> R asked(
+      P plugin, Function<P, R> question) {
     try {
       return question.apply(plugin);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
       throw named(plugin, e);
     }
   }
 
   /** What a plugin has thrown, with its name where it is no answer and has none yet. */
-  private static RuntimeException named(BatchPlugin plugin, RuntimeException thrown) {
-    return thrown instanceof ScoreException || thrown instanceof PluginFailure
-        ? thrown
-        : new PluginFailure(plugin.name(), thrown);
+  private static RuntimeException named(BatchPlugin plugin, Throwable thrown) {
+    return switch (thrown) {
+      case ScoreException answer -> answer;
+      case PluginFailure known -> known;
+      default -> new PluginFailure(plugin.name(), thrown);
+    };
   }
 
   @Override

@@ -13,6 +13,7 @@ import io.merapi.api.session.NodeUsage;
 import io.merapi.batch.configuration.ActionArguments;
 import io.merapi.batch.configuration.BatchAction;
 import io.merapi.batch.configuration.BatchConfiguration;
+import io.merapi.batch.measures.BatchMeasures;
 import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.batch.plugins.InTreePlugins;
 import io.merapi.batch.session.SchedulingSession;
@@ -60,7 +61,8 @@ class MeasuredSchedulingTest {
               loop::add,
               BatchPlugins.IN_TREE,
               _ -> null,
-              sessions::add));
+              sessions::add,
+              BatchMeasures.NONE));
 
   @Test
   void loadIsCollectedEveryIntervalAndOpensASession() {

@@ -73,7 +73,9 @@ final class RandomConfiguration {
                 random.nextInt(3),
                 "",
                 "",
-                random.nextInt(3) == 0 ? List.of(Map.of("part", "0")) : List.of())));
+                random.nextInt(3) == 0
+                    ? List.of(Map.of(random.nextBoolean() ? "part" : "team", "0"))
+                    : List.of())));
     return new BatchConfiguration(
         plain.actions(),
         List.of(plain.tiers().getFirst(), new Tier(second)),

@@ -181,6 +181,7 @@ final class RandomEvents {
             .created(START.plusSeconds(random.nextInt(5)))
             .schedulerName(chance(8) ? "default-scheduler" : "volcano")
             .label("part", any("", 2))
+            .label("team", any("", 2))
             .phase(PodPhase.PENDING);
     if (!chance(8)) {
       pod.group(any("g", 6));

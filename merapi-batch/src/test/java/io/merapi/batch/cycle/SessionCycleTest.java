@@ -11,6 +11,8 @@ import io.merapi.api.fixes.Fixes;
 import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.cycle.WatchedCycle.Watcher;
 import io.merapi.batch.session.World;
+import io.merapi.batch.tier.Tier;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -36,8 +38,22 @@ class SessionCycleTest {
         .containsExactly("bind nominated to n1 {}");
   }
 
+  @Test
+  void aPluginThatIsNamedTwiceDoesNotStandInItsOwnWay() {
+    BatchConfiguration once = BatchConfiguration.byDefault();
+    var tiers = new ArrayList<>(once.tiers());
+    tiers.add(new Tier(once.plugins().toList()));
+    var twice =
+        new BatchConfiguration(once.actions(), tiers, once.actionArguments(), once.metrics());
+    assertThat(binds(twice, Fixes.NONE)).containsExactly("bind f to n1 {}");
+  }
+
   private static List<String> binds(Fixes fixes) {
-    return new WatchedCycle(TWO_JOBS_AND_ONE_PLACE, BatchConfiguration.byDefault(), fixes)
+    return binds(BatchConfiguration.byDefault(), fixes);
+  }
+
+  private static List<String> binds(BatchConfiguration configuration, Fixes fixes) {
+    return new WatchedCycle(TWO_JOBS_AND_ONE_PLACE, configuration, fixes)
         .run(Watcher.NONE)
         .effects()
         .calls();

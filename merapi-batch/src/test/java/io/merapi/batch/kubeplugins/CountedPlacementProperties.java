@@ -173,7 +173,8 @@ class CountedPlacementProperties {
     for (String name : plugins) {
       world.tier(session ->
           Objects.requireNonNull(
-              BatchPlugins.IN_TREE.factory(SchedulerParts.forQuestions(), null)
+              BatchPlugins.IN_TREE
+                  .factory(SchedulerParts.forQuestions(), null)
                   .make(
                       InTreePlugins.named(name).orElseThrow().byDefault(),
                       (SchedulingSession) session)));

@@ -1,7 +1,10 @@
 package io.merapi.kube.cycle;
 
 import io.merapi.api.pod.Pod;
+import io.merapi.api.pod.PodInfo;
+import io.merapi.kube.audit.Violation;
 import io.merapi.kube.state.ClusterState;
+import io.merapi.kube.state.Snapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -43,6 +46,11 @@ public final class Assumptions {
   public void assume(Pod pod, Pod placed) {
     pods.put(pod.key(), new Assumption(pod, placed.nodeName()));
     state.apply(placed);
+  }
+
+  /** How many pods are assumed to be on nodes. */
+  public int size() {
+    return pods.size();
   }
 
   /** Whether this very pod is assumed to be on a node. */
@@ -122,6 +130,22 @@ public final class Assumptions {
       }
     }
     return next;
+  }
+
+  /** What does not agree with the state: a pod that is assumed and gone, or is elsewhere. */
+  public List<Violation> audit(Snapshot snapshot) {
+    var found = new ArrayList<Violation>();
+    pods.forEach((key, assumption) -> {
+      PodInfo pod = snapshot.pod(key);
+      if (pod == null || !pod.pod().isSameAs(assumption.real)) {
+        found.add(Violation.of("an assumed pod exists", key, assumption.nodeName, "no such pod"));
+      } else if (!pod.pod().nodeName().equals(assumption.nodeName)) {
+        found.add(
+            Violation.of(
+                "an assumed pod is on its node", key, pod.pod().nodeName(), assumption.nodeName));
+      }
+    });
+    return found;
   }
 
   /** A pod and the node that it was given. */

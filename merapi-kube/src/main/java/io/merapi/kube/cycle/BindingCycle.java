@@ -5,6 +5,9 @@ import io.merapi.kube.framework.Binding;
 import io.merapi.kube.framework.PermitOutcome;
 import io.merapi.kube.framework.PluginVerdict;
 import io.merapi.kube.framework.PodAttempt;
+import io.merapi.kube.measures.AttemptResult;
+import io.merapi.kube.measures.MeasuredPoint;
+import io.merapi.kube.measures.ProfileMeasures;
 import io.merapi.kube.queue.PendingPod;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -22,14 +25,26 @@ final class BindingCycle {
   private final PendingPod pending;
   private final PodAttempt attempt;
   private final Binding binding;
+  private final ProfileMeasures measures;
+  private final long begun;
   private final String nodeName;
   private final Pod pod;
 
-  BindingCycle(KubeScheduler scheduler, PendingPod pending, PodAttempt attempt, String nodeName) {
+  /**
+   * @param begun when the attempt began
+   */
+  BindingCycle(
+      KubeScheduler scheduler,
+      PendingPod pending,
+      PodAttempt attempt,
+      String nodeName,
+      long begun) {
     this.scheduler = scheduler;
     this.pending = pending;
     this.attempt = attempt;
     this.binding = pending.profile().binding();
+    this.measures = pending.profile().measures();
+    this.begun = begun;
     this.nodeName = nodeName;
     this.pod = attempt.pod().pod();
   }
@@ -38,17 +53,21 @@ final class BindingCycle {
   void start() {
     scheduler.assumptions().assume(pod, nodeName);
     scheduler.queue().nominations().clear(pod);
+    long reserving = measures.now();
     PluginVerdict reserved = binding.reserve(attempt, nodeName);
+    long asking = measures.now();
+    measures.ran(MeasuredPoint.RESERVE, reserved.verdict().code(), reserving, asking);
     if (!reserved.isSuccess()) {
       giveBack();
-      scheduler.failed(pending, Failure.onNode(reserved, nodeName));
+      scheduler.failed(pending, Failure.onNode(reserved, nodeName), begun);
       return;
     }
     PermitOutcome permit = binding.permit(attempt, nodeName);
+    measures.ran(MeasuredPoint.PERMIT, permit.result().verdict().code(), asking);
     boolean waits = !permit.waits().isEmpty();
     if (!permit.result().isSuccess() && !waits) {
       giveBack();
-      scheduler.failed(pending, Failure.onNode(permit.result(), nodeName));
+      scheduler.failed(pending, Failure.onNode(permit.result(), nodeName), begun);
       return;
     }
     if (waits || binding.preBindHasWork(attempt, nodeName)) {
@@ -72,10 +91,11 @@ final class BindingCycle {
   /** From here on the pod is no longer unschedulable, whatever fails: it is only tried again. */
   private void preBind() {
     scheduler.queue().binding(pending);
+    long working = measures.now();
     CompletableFuture<PluginVerdict> work =
         binding.preBind(attempt, nodeName).toCompletableFuture();
     if (work.isDone()) {
-      preBound(work.join());
+      preBound(work.join(), working);
       return;
     }
     scheduler.bindings().put(pod.key(), this);
@@ -83,14 +103,16 @@ final class BindingCycle {
         work,
         verdict -> {
           if (scheduler.bindings().remove(pod.key(), this)) {
-            preBound(verdict);
+            preBound(verdict, working);
           }
         });
   }
 
-  private void preBound(PluginVerdict verdict) {
+  private void preBound(PluginVerdict verdict, long working) {
+    long done = measures.now();
+    measures.ran(MeasuredPoint.PRE_BIND, verdict.verdict().code(), working, done);
     if (verdict.isSuccess()) {
-      bind();
+      bind(done);
     } else {
       fail(Failure.late(verdict));
     }
@@ -109,10 +131,11 @@ final class BindingCycle {
     return true;
   }
 
-  private void bind() {
+  private void bind(long asking) {
     then(
         binding.bind(attempt, nodeName),
         verdict -> {
+          measures.ran(MeasuredPoint.BIND, verdict.verdict().code(), asking);
           if (verdict.isSuccess()) {
             bound();
           } else {
@@ -128,6 +151,8 @@ final class BindingCycle {
     scheduler.queue().done(pending);
     scheduler.assumptions().bound(pod);
     scheduler.effects().reporter().scheduled(pod, nodeName);
+    measures.attempted(AttemptResult.SCHEDULED, begun);
+    scheduler.measuresBound(pending);
     binding.postBind(attempt, nodeName);
   }
 
@@ -137,7 +162,7 @@ final class BindingCycle {
     if (freed && !failure.isRejection()) {
       scheduler.freed(assumed);
     }
-    scheduler.failed(pending, failure);
+    scheduler.failed(pending, failure, begun);
     if (freed && failure.isRejection()) {
       // Only now that the pod waits again, or it would see this as a change during its attempt.
       scheduler.freedForOthers(assumed);

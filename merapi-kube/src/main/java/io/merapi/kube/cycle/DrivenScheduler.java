@@ -1,8 +1,11 @@
 package io.merapi.kube.cycle;
 
 import io.merapi.api.cluster.ObjectEvent;
+import io.merapi.kube.audit.ClusterAudit;
+import io.merapi.kube.audit.Violation;
 import io.merapi.kube.state.Snapshot;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,14 @@ public interface DrivenScheduler extends AutoCloseable {
 
   /** The cluster as it is now, the decisions so far included. */
   Snapshot snapshot();
+
+  /**
+   * What does not agree in its own books; looks at everything, so it is for now and then. Between
+   * two pieces of work only.
+   */
+  default List<Violation> audit() {
+    return ClusterAudit.of(snapshot());
+  }
 
   @Override
   void close();

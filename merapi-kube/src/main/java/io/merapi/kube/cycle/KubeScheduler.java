@@ -8,26 +8,24 @@ import io.merapi.api.pod.PodClassReads;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceDictionary;
+import io.merapi.kube.audit.Violation;
 import io.merapi.kube.configuration.KubeConfiguration;
-import io.merapi.kube.configuration.Profile;
+import io.merapi.kube.devices.PendingAllocations;
 import io.merapi.kube.effects.Effects;
 import io.merapi.kube.extenders.Extenders;
 import io.merapi.kube.framework.FanOut;
 import io.merapi.kube.framework.PluginFactories;
 import io.merapi.kube.framework.PodAttempt;
 import io.merapi.kube.framework.PostFilterOutcome;
-import io.merapi.kube.framework.ProfileContext;
 import io.merapi.kube.framework.SchedulerParts;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.SnapshotView;
+import io.merapi.kube.measures.AttemptResult;
+import io.merapi.kube.measures.KubeMeasures;
+import io.merapi.kube.measures.MeasuredPoint;
 import io.merapi.kube.placement.FitError;
-import io.merapi.kube.placement.IncrementalPlacement;
-import io.merapi.kube.placement.NodeRotation;
-import io.merapi.kube.placement.NodeSampling;
 import io.merapi.kube.placement.Placement;
 import io.merapi.kube.placement.PlacementOutcome;
-import io.merapi.kube.placement.ReferencePlacement;
-import io.merapi.kube.placement.TieBreak;
 import io.merapi.kube.queue.PendingPod;
 import io.merapi.kube.queue.QueueSettings;
 import io.merapi.kube.queue.SchedulingQueue;
@@ -35,13 +33,17 @@ import io.merapi.kube.state.AssumedObjects;
 import io.merapi.kube.state.ClusterContents;
 import io.merapi.kube.state.ClusterState;
 import io.merapi.kube.state.Snapshot;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -57,16 +59,22 @@ public final class KubeScheduler implements DrivenScheduler {
   private final ClusterState state;
   private final Effects effects;
   private final Executor loop;
+  private final InstantSource clock;
   private final SchedulingQueue queue;
   private final Assumptions assumptions;
   private final ClusterWaits waits;
   private final PermitWaits permits;
   private final Map<String, BindingCycle> bindings = new HashMap<>();
   private final ClusterEvents events;
-  private final Map<String, SchedulingProfile> profiles = new LinkedHashMap<>();
-  private final Map<String, Placement> placements = new LinkedHashMap<>();
-  private final KnownFailures failures = new KnownFailures();
-  private final FanOut fanOut;
+  private final Profiles.Surroundings surroundings;
+  private final SchedulerParts parts;
+  private final KubeMeasures measures;
+
+  // What another configuration replaces.
+  private Profiles profiles;
+  private FanOut fanOut;
+  private KnownFailures failures = new KnownFailures();
+
   private @Nullable SnapshotView view;
 
   /** Makes a scheduler that knows of nothing yet. */
@@ -75,14 +83,15 @@ public final class KubeScheduler implements DrivenScheduler {
       FeatureGates gates,
       SchedulerSettings settings,
       SchedulerHost host) {
-    InstantSource clock = host.clock();
+    this.clock = host.clock();
     var dictionary = new ResourceDictionary();
     this.state = new ClusterState(dictionary, PodRequests.Rules.of(gates), PodClassReads.ALL);
+    this.measures = host.measures();
     this.effects = host.effects();
     this.loop = host.loop();
     this.assumptions = new Assumptions(state, clock, settings.assumedPodTimeout());
     this.waits = new ClusterWaits(clock, loop, this::view);
-    this.permits = new PermitWaits(clock);
+    this.permits = new PermitWaits(clock, measures);
     var livePods = new SchedulerPods(state, loop, this::queue);
     var ports =
         new Effects(
@@ -91,36 +100,91 @@ public final class KubeScheduler implements DrivenScheduler {
             effects.claims(),
             new InMemoryEvictor(effects.evictor(), permits, bindings, loop),
             effects.reporter());
-    var parts =
+    this.parts =
         new SchedulerParts(
-            ports, new AssumedObjects(), waits, livePods, host.extenders(), settings.seed());
-    PluginFactories factories = host.plugins().apply(parts);
-    var extenders = new Extenders(host.extenders());
+            ports,
+            new AssumedObjects(),
+            new PendingAllocations(),
+            waits,
+            livePods,
+            host.extenders(),
+            settings.seed(),
+            measures);
+    measures.started();
+    this.surroundings =
+        new Profiles.Surroundings(dictionary, gates, clock, settings, permits, measures);
     this.fanOut = FanOut.of(configuration.parallelism());
-    var rotation = new NodeRotation();
-    for (Profile profile : configuration.profiles()) {
-      var context = new ProfileContext(dictionary, gates, clock, settings.fixes(), permits);
-      var made = new SchedulingProfile(profile, factories, context, extenders, fanOut);
-      var sampling =
-          NodeSampling.of(
-              profile.percentageOfNodesToScore(),
-              configuration.percentageOfNodesToScore(),
-              settings.upstreamSampling());
-      profiles.put(profile.schedulerName(), made);
-      var ties = new TieBreak(settings.seed());
-      placements.put(
-          profile.schedulerName(),
-          settings.reference()
-              ? new ReferencePlacement(made, sampling, rotation, ties)
-              : new IncrementalPlacement(made, sampling, rotation, ties));
-    }
+    this.profiles = profiles(configuration, host, fanOut);
     this.queue =
-        new SchedulingQueue(profiles, QueueSettings.of(configuration), gates, clock, this::view);
-    this.events = new ClusterEvents(state, assumptions, queue, this::responsibleFor, this::removed);
+        new SchedulingQueue(
+            profiles.byName(), waiting(configuration), gates, clock, this::view, measures);
+    this.events =
+        new ClusterEvents(state, assumptions, queue, pod -> profiles.serve(pod), this::removed);
   }
 
-  private boolean responsibleFor(Pod pod) {
-    return profiles.containsKey(pod.spec().schedulerNameOrDefault());
+  private QueueSettings waiting(KubeConfiguration by) {
+    return QueueSettings.of(by, surroundings.settings().maxUnschedulable());
+  }
+
+  private Profiles profiles(KubeConfiguration by, SchedulerHost from, FanOut threads) {
+    PluginFactories factories = from.plugins().apply(parts.withExtenders(from.extenders()));
+    return new Profiles(by, factories, new Extenders(from.extenders()), threads, surroundings);
+  }
+
+  /**
+   * Makes the profiles of another configuration and looks for nodes for some of the pods that wait,
+   * with nothing carried out and no extender asked: what is in force does not notice.
+   *
+   * @param by the host so far, or one that differs in its plugins
+   * @return why that configuration is not fit to be used; null where nothing speaks against it
+   */
+  public @Nullable String objection(KubeConfiguration to, SchedulerHost by) {
+    return Trial.objection(to, by, surroundings, queue, view());
+  }
+
+  /**
+   * Goes on with another configuration, from the next pod on.
+   *
+   * <p>What the cluster holds, what was decided and what is under way stays: pods that have been
+   * given a node finish with the plugins that they began with. All others are tried again, and
+   * those that no profile is responsible for any more are let go. Everything that follows from the
+   * configuration is made anew, as if it had been started now.
+   *
+   * @param by the host so far, or one that differs in its extenders and plugins
+   * @throws RuntimeException if a plugin cannot be made; then nothing has changed
+   */
+  public void reconfigure(KubeConfiguration to, SchedulerHost by) {
+    var threads = FanOut.of(to.parallelism());
+    Profiles made;
+    try {
+      made = profiles(to, by, threads);
+    } catch (RuntimeException | LinkageError e) {
+      threads.close();
+      throw e;
+    }
+    Set<String> served = profiles.names();
+    profiles = made;
+    failures = new KnownFailures();
+    // Pods on their way to a node have no work left for these.
+    fanOut.close();
+    fanOut = threads;
+    queue.reconfigure(made.byName(), waiting(to));
+    if (!served.containsAll(made.names())) {
+      takeIn(pod -> !served.contains(pod.spec().schedulerNameOrDefault()));
+    }
+  }
+
+  /** Has pods enter the queue that were known already, and nobody here was responsible for. */
+  private void takeIn(Predicate<Pod> unserved) {
+    state
+        .snapshot()
+        .pods()
+        .forEachValue(info -> {
+          Pod pod = info.pod();
+          if (!pod.assigned() && !pod.terminated() && profiles.serve(pod) && unserved.test(pod)) {
+            queue.add(info);
+          }
+        });
   }
 
   /** Takes in what happened in the cluster. */
@@ -150,35 +214,45 @@ public final class KubeScheduler implements DrivenScheduler {
       queue.done(pending);
       return true;
     }
+    long begun = measures.now();
     try {
-      attempt(pending);
-    } catch (RuntimeException | StackOverflowError e) {
+      attempt(pending, begun);
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
       // Whatever is broken costs this pod its attempt, and no other.
       assumptions.forget(pod);
-      failed(pending, Failure.error("scheduling failed: " + e));
+      failed(pending, Failure.error("scheduling failed: " + e), begun);
     }
     return true;
   }
 
-  private void attempt(PendingPod pending) {
+  private void attempt(PendingPod pending, long begun) {
     SchedulingProfile profile = pending.profile();
-    Placement placement = Objects.requireNonNull(placements.get(profile.schedulerName()));
+    Placement placement = profiles.placement(profile);
     Failure known = failures.of(pending.pod());
     if (known != null && placement.failsAsBefore(pending.pod(), view(), queue.nominations())) {
-      failed(pending, known);
+      measures.searched(begun);
+      failed(pending, known, begun);
       return;
     }
     PodAttempt attempt = profile.attempt(pending.pod(), view());
-    switch (placement.place(attempt, queue.nominations())) {
-      case PlacementOutcome.Placed placed ->
-          new BindingCycle(this, pending, attempt, placed.node()).start();
-      case PlacementOutcome.Unfit(var error) -> makeRoom(pending, attempt, error);
-      case PlacementOutcome.NoNodes _ -> failed(pending, Failure.noNodes());
-      case PlacementOutcome.Failed(var message) -> failed(pending, Failure.error(message));
+    PlacementOutcome outcome = placement.place(attempt, queue.nominations());
+    @Nullable Failure failure =
+        switch (outcome) {
+          case PlacementOutcome.Placed _ -> null;
+          case PlacementOutcome.Unfit(var error) -> makeRoom(pending, attempt, error);
+          case PlacementOutcome.NoNodes _ -> Failure.noNodes();
+          case PlacementOutcome.Failed(var message) -> Failure.error(message);
+        };
+    measures.searched(begun);
+    if (outcome instanceof PlacementOutcome.Placed placed) {
+      new BindingCycle(this, pending, attempt, placed.node(), begun).start();
+    } else if (failure != null) {
+      failed(pending, failure, begun);
     }
   }
 
-  private void makeRoom(PendingPod pending, PodAttempt attempt, FitError error) {
+  /** Has plugins make room for a pod that fits nowhere; for this attempt it is a failure. */
+  private Failure makeRoom(PendingPod pending, PodAttempt attempt, FitError error) {
     var filtering = pending.profile().filtering();
     Failure failure;
     boolean lasting;
@@ -186,8 +260,11 @@ public final class KubeScheduler implements DrivenScheduler {
       failure = Failure.unfit(error, "", "");
       lasting = true;
     } else {
+      var profile = pending.profile().measures();
+      long asked = profile.now();
       PostFilterOutcome room =
           filtering.postFilter(attempt, error.diagnosis(), queue.nominations());
+      profile.ran(MeasuredPoint.POST_FILTER, room.result().verdict().code(), asked);
       failure = Failure.unfit(error, room.result().message(), room.nominatedNode());
       lasting = room.lasting();
     }
@@ -196,11 +273,20 @@ public final class KubeScheduler implements DrivenScheduler {
     } else {
       failures.forget(pending.pod());
     }
-    failed(pending, failure);
+    return failure;
   }
 
-  /** Sends a pod back to wait, and tells its owner why. */
-  void failed(PendingPod pending, Failure failure) {
+  /**
+   * Sends a pod back to wait, and tells its owner why.
+   *
+   * @param begun when the attempt began
+   */
+  void failed(PendingPod pending, Failure failure, long begun) {
+    pending
+        .profile()
+        .measures()
+        .attempted(
+            failure.isRejection() ? AttemptResult.UNSCHEDULABLE : AttemptResult.ERROR, begun);
     PodInfo now = state.present().pod(pending.pod().key());
     Pod tried = pending.pod().pod();
     if (now == null || now.pod().assigned() || !now.pod().isSameAs(tried)) {
@@ -274,9 +360,23 @@ public final class KubeScheduler implements DrivenScheduler {
     return state.snapshot();
   }
 
+  @Override
+  public List<Violation> audit() {
+    return KubeAudit.of(snapshot(), queue, assumptions, profiles::serve);
+  }
+
   /** The pods that wait, for those who want to know. */
   public SchedulingQueue queue() {
     return queue;
+  }
+
+  /** What there is at this moment, in numbers; to be asked on the scheduling thread. */
+  public KubeGauges gauges() {
+    ClusterContents present = state.present();
+    var pods = new AtomicInteger();
+    present.forEachNode(node -> pods.addAndGet(node.pods().size()));
+    return new KubeGauges(
+        queue.sizes(), queue.inFlightEvents(), present.nodeCount(), pods.get(), assumptions.size());
   }
 
   /** Ends the threads that it has started; it is of no more use then. */
@@ -292,6 +392,16 @@ public final class KubeScheduler implements DrivenScheduler {
   /** The pods for which work before their binding is under way, by key. */
   Map<String, BindingCycle> bindings() {
     return bindings;
+  }
+
+  /** Tells how long a pod took that is bound now. */
+  @SuppressWarnings("ReferenceEquality") // where nobody measures, no clock is read
+  void measuresBound(PendingPod pending) {
+    measures.bound(pending.attempts(), pending.wasFlushed());
+    Instant first = pending.firstActive();
+    if (!measures.equals(KubeMeasures.NONE) && first != null) {
+      measures.waitedForNode(pending.attempts(), Duration.between(first, clock.instant()));
+    }
   }
 
   PermitWaits permits() {

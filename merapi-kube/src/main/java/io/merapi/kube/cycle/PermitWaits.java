@@ -6,6 +6,7 @@ import io.merapi.api.framework.WaitingPods;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.configuration.GoDuration;
 import io.merapi.kube.framework.PluginVerdict;
+import io.merapi.kube.measures.KubeMeasures;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -24,10 +25,12 @@ import org.jspecify.annotations.Nullable;
 final class PermitWaits implements WaitingPods {
 
   private final InstantSource clock;
+  private final KubeMeasures measures;
   private final Map<String, Waiter> waiters = new LinkedHashMap<>();
 
-  PermitWaits(InstantSource clock) {
+  PermitWaits(InstantSource clock, KubeMeasures measures) {
     this.clock = clock;
+    this.measures = measures;
   }
 
   /** Lets a pod wait; the answer is a success when every plugin has allowed it. */
@@ -87,6 +90,7 @@ final class PermitWaits implements WaitingPods {
 
     private final PodInfo pod;
     private final String nodeName;
+    private final long begun = measures.now();
     private final Map<String, Limit> waits = new TreeMap<>();
     private final CompletableFuture<PluginVerdict> answer = new CompletableFuture<>();
 
@@ -114,16 +118,21 @@ final class PermitWaits implements WaitingPods {
     public void allow(String plugin) {
       waits.remove(plugin);
       if (waits.isEmpty() && leave()) {
-        answer.complete(PluginVerdict.SUCCESS);
+        answered(PluginVerdict.SUCCESS);
       }
     }
 
     @Override
     public void reject(String plugin, String message) {
       if (leave()) {
-        answer.complete(
+        answered(
             new PluginVerdict(Verdict.unschedulable(Reason.of("PermitRejected", message)), plugin));
       }
+    }
+
+    private void answered(PluginVerdict verdict) {
+      measures.permitWaited(verdict.verdict().code(), begun);
+      answer.complete(verdict);
     }
 
     private boolean leave() {

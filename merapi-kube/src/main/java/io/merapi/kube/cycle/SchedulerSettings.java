@@ -1,6 +1,7 @@
 package io.merapi.kube.cycle;
 
 import io.merapi.api.fixes.Fixes;
+import io.merapi.kube.queue.QueueSettings;
 import java.time.Duration;
 
 /**
@@ -12,6 +13,7 @@ import java.time.Duration;
  * @param fixes the better behaviours that are switched on
  * @param assumedPodTimeout how long a bound pod is taken to be on its node without the cluster
  *     saying so; zero, as upstream has it, means for ever, because the watch tells in the end
+ * @param maxUnschedulable after this time a pod is tried again though nothing has changed for it
  * @param reference whether every plugin is asked about every node, straight from the definition;
  *     what is decided is the same
  */
@@ -20,17 +22,21 @@ public record SchedulerSettings(
     boolean upstreamSampling,
     Fixes fixes,
     Duration assumedPodTimeout,
+    Duration maxUnschedulable,
     boolean reference) {
 
   public static final SchedulerSettings DEFAULTS =
-      new SchedulerSettings(0, false, Fixes.NONE, Duration.ZERO, false);
+      new SchedulerSettings(
+          0, false, Fixes.NONE, Duration.ZERO, QueueSettings.MAX_UNSCHEDULABLE, false);
 
   public SchedulerSettings withSeed(long newSeed) {
-    return new SchedulerSettings(newSeed, upstreamSampling, fixes, assumedPodTimeout, reference);
+    return new SchedulerSettings(
+        newSeed, upstreamSampling, fixes, assumedPodTimeout, maxUnschedulable, reference);
   }
 
   /** The same with another way to decide. */
   public SchedulerSettings withReference(boolean now) {
-    return new SchedulerSettings(seed, upstreamSampling, fixes, assumedPodTimeout, now);
+    return new SchedulerSettings(
+        seed, upstreamSampling, fixes, assumedPodTimeout, maxUnschedulable, now);
   }
 }

@@ -8,6 +8,7 @@ import io.merapi.api.framework.PreBindPlugin;
 import io.merapi.api.framework.ReservePlugin;
 import io.merapi.api.framework.Verdict;
 import io.merapi.kube.extenders.Extenders;
+import io.merapi.kube.measures.MeasuredPoint;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,12 +56,14 @@ public final class Binding {
    */
   public PluginVerdict reserve(PodAttempt attempt, String nodeName) {
     for (ReservePlugin plugin : reservers.plugins) {
+      long begun = attempt.timing().now();
       Verdict verdict;
       try {
         verdict = plugin.reserve(attempt.state(), attempt.pod(), nodeName);
-      } catch (RuntimeException | StackOverflowError e) {
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
         verdict = PluginCalls.thrown(e);
       }
+      attempt.timing().called(plugin.name(), MeasuredPoint.RESERVE, verdict.code(), begun);
       if (!verdict.isSuccess()) {
         return ended("Reserve", plugin, verdict);
       }
@@ -95,8 +98,10 @@ public final class Binding {
     }
     var waits = new TreeMap<String, Duration>();
     for (PermitPlugin plugin : permits.plugins) {
+      long begun = attempt.timing().now();
       Verdict verdict =
           PluginCalls.ask(() -> plugin.permit(attempt.state(), attempt.pod(), nodeName));
+      attempt.timing().called(plugin.name(), MeasuredPoint.PERMIT, verdict.code(), begun);
       if (verdict instanceof Verdict.Wait(Duration atMost)) {
         waits.put(plugin.name(), atMost.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : atMost);
       } else if (!verdict.isSuccess()) {
@@ -118,7 +123,7 @@ public final class Binding {
         if (plugin.hasWork(attempt.state(), attempt.pod(), nodeName)) {
           return true;
         }
-      } catch (RuntimeException | StackOverflowError _) {
+      } catch (RuntimeException | LinkageError | StackOverflowError _) {
         // Its work will say what is wrong.
         return true;
       }
@@ -134,14 +139,18 @@ public final class Binding {
   private CompletionStage<PluginVerdict> preBind(PodAttempt attempt, String nodeName, int from) {
     for (int place = from; place < preBinders.plugins.length; place++) {
       PreBindPlugin plugin = preBinders.plugins[place];
+      long begun = attempt.timing().now();
       CompletableFuture<Verdict> step = beginPreBind(plugin, attempt, nodeName);
       if (!step.isDone()) {
         int next = place + 1;
-        return step.thenCompose(verdict ->
-            verdict.isSuccess()
-                ? preBind(attempt, nodeName, next)
-                : CompletableFuture.completedStage(ended("PreBind", plugin, verdict)));
+        return step.thenCompose(verdict -> {
+          attempt.timing().called(plugin.name(), MeasuredPoint.PRE_BIND, verdict.code(), begun);
+          return verdict.isSuccess()
+              ? preBind(attempt, nodeName, next)
+              : CompletableFuture.completedStage(ended("PreBind", plugin, verdict));
+        });
       }
+      attempt.timing().called(plugin.name(), MeasuredPoint.PRE_BIND, step.join().code(), begun);
       if (!step.join().isSuccess()) {
         return CompletableFuture.completedStage(ended("PreBind", plugin, step.join()));
       }
@@ -171,11 +180,16 @@ public final class Binding {
     PluginVerdict answer = before;
     for (int place = from; place < binders.plugins.length && answer.verdict().isSkip(); place++) {
       BindPlugin plugin = binders.plugins[place];
+      long begun = attempt.timing().now();
       CompletableFuture<Verdict> step = beginBind(plugin, attempt, nodeName);
       if (!step.isDone()) {
         int next = place + 1;
-        return step.thenCompose(verdict -> bind(attempt, nodeName, bound(plugin, verdict), next));
+        return step.thenCompose(verdict -> {
+          attempt.timing().called(plugin.name(), MeasuredPoint.BIND, verdict.code(), begun);
+          return bind(attempt, nodeName, bound(plugin, verdict), next);
+        });
       }
+      attempt.timing().called(plugin.name(), MeasuredPoint.BIND, step.join().code(), begun);
       answer = bound(plugin, step.join());
     }
     return answer.isSuccess() ? SUCCEEDED : CompletableFuture.completedStage(answer);
@@ -192,7 +206,7 @@ public final class Binding {
       PreBindPlugin plugin, PodAttempt attempt, String nodeName) {
     try {
       return caught(plugin.preBind(attempt.state(), attempt.pod(), nodeName));
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return CompletableFuture.completedFuture(PluginCalls.thrown(e));
     }
   }
@@ -201,7 +215,7 @@ public final class Binding {
       BindPlugin plugin, PodAttempt attempt, String nodeName) {
     try {
       return caught(plugin.bind(attempt.state(), attempt.pod(), nodeName));
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return CompletableFuture.completedFuture(PluginCalls.thrown(e));
     }
   }

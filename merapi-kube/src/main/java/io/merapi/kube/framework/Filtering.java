@@ -17,6 +17,9 @@ import io.merapi.api.framework.Reason;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
+import io.merapi.kube.measures.MeasuredPoint;
+import io.merapi.kube.measures.ProfileMeasures;
+import io.merapi.kube.measures.ProfileMeasures.Tally;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -34,6 +37,7 @@ public final class Filtering {
   private final Lineup<FilterPlugin> filters;
   private final Lineup<PostFilterPlugin> postFilters;
   private final Fixes fixes;
+  private final ProfileMeasures measures;
 
   /** Which pre-filters skip, by place; written over in every run. */
   private final boolean[] skips;
@@ -45,18 +49,21 @@ public final class Filtering {
       Lineup<PreFilterPlugin> preFilters,
       Lineup<FilterPlugin> filters,
       Lineup<PostFilterPlugin> postFilters,
-      Fixes fixes) {
+      Fixes fixes,
+      ProfileMeasures measures) {
     this.preFilters = preFilters;
     this.filters = filters;
     this.postFilters = postFilters;
     this.fixes = fixes;
+    this.measures = measures;
     this.skips = new boolean[preFilters.plugins.length];
     this.participants =
         new Participants(
             new boolean[preFilters.plugins.length],
             Collections.emptySortedSet(),
             preFilters.plugins,
-            filters.plugins);
+            filters.plugins,
+            measures);
   }
 
   /** Whether any node can be turned down one by one. */
@@ -128,10 +135,15 @@ public final class Filtering {
       SortedSet<String> skipped = preFilters.names(skips);
       now =
           new Participants(
-              skips.clone(), skipped, preFilters.without(skipped), filters.without(skipped));
+              skips.clone(),
+              skipped,
+              preFilters.without(skipped),
+              filters.without(skipped),
+              measures);
       participants = now;
     }
     attempt.preFiltered(asked, now.preFilters, now.filters);
+    now.preFiltered.count();
     return now.success;
   }
 
@@ -140,10 +152,11 @@ public final class Filtering {
     for (FilterPlugin plugin : attempt.filters()) {
       try {
         plugin.prepareFilter(attempt.state(), attempt.pod(), attempt.cluster());
-      } catch (RuntimeException | StackOverflowError e) {
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
         return turnedDown(plugin, PluginCalls.thrown(e));
       }
     }
+    participants.filtered.count();
     return PluginVerdict.SUCCESS;
   }
 
@@ -185,7 +198,7 @@ public final class Filtering {
       Verdict verdict;
       try {
         verdict = plugin.filter(attempt.state(), attempt.pod(), node);
-      } catch (RuntimeException | StackOverflowError e) {
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
         verdict = PluginCalls.thrown(e);
       }
       if (!verdict.isSuccess()) {
@@ -199,7 +212,7 @@ public final class Filtering {
   public static Dependence dependence(FilterPlugin filter, PodInfo pod, ClusterView cluster) {
     try {
       return filter.filterDependence(pod, cluster);
-    } catch (RuntimeException | StackOverflowError _) {
+    } catch (RuntimeException | LinkageError | StackOverflowError _) {
       return Dependence.CLUSTER;
     }
   }
@@ -208,7 +221,7 @@ public final class Filtering {
   public static Set<ObjectKind> reads(FilterPlugin filter, PodInfo pod, ClusterView cluster) {
     try {
       return filter.filterReads(pod, cluster);
-    } catch (RuntimeException | StackOverflowError _) {
+    } catch (RuntimeException | LinkageError | StackOverflowError _) {
       return Set.of();
     }
   }
@@ -320,11 +333,18 @@ public final class Filtering {
 
   private static PostFilterResult ask(
       PostFilterPlugin plugin, PodAttempt attempt, NodeVerdicts verdicts, DryRun dryRun) {
+    long begun = attempt.timing().now();
+    PostFilterResult answer;
     try {
-      return plugin.postFilter(attempt.state(), attempt.pod(), attempt.cluster(), verdicts, dryRun);
-    } catch (RuntimeException | StackOverflowError e) {
-      return new PostFilterResult(PluginCalls.thrown(e), null);
+      answer =
+          plugin.postFilter(attempt.state(), attempt.pod(), attempt.cluster(), verdicts, dryRun);
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      answer = new PostFilterResult(PluginCalls.thrown(e), null);
     }
+    attempt
+        .timing()
+        .called(plugin.name(), MeasuredPoint.POST_FILTER, answer.verdict().code(), begun);
+    return answer;
   }
 
   /** The plugins that have a part in a pod. */
@@ -336,17 +356,22 @@ public final class Filtering {
     final PreFilterOutcome success;
     final PreFilterPlugin[] preFilters;
     final FilterPlugin[] filters;
+    final Tally preFiltered;
+    final Tally filtered;
 
     Participants(
         boolean[] skips,
         SortedSet<String> skipped,
         PreFilterPlugin[] preFilters,
-        FilterPlugin[] filters) {
+        FilterPlugin[] filters,
+        ProfileMeasures measures) {
       this.skips = skips;
       this.success =
           new PreFilterOutcome(PluginVerdict.SUCCESS, null, Collections.emptySortedSet(), skipped);
       this.preFilters = preFilters;
       this.filters = filters;
+      this.preFiltered = measures.tally(MeasuredPoint.PRE_FILTER, Lineup.names(preFilters));
+      this.filtered = measures.tally(MeasuredPoint.FILTER, Lineup.names(filters));
     }
   }
 }

@@ -63,6 +63,11 @@ final class Lineup<P extends Plugin> {
     return Collections.unmodifiableSortedSet(names);
   }
 
+  /** The names of plugins, in order. */
+  static List<String> names(Plugin[] plugins) {
+    return Arrays.stream(plugins).map(Plugin::name).toList();
+  }
+
   /** The plugins but for those of some names; not to be changed. */
   P[] without(Set<String> names) {
     if (names.isEmpty()) {

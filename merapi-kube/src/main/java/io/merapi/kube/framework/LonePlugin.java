@@ -47,7 +47,7 @@ public final class LonePlugin {
     if (first != null) {
       try {
         before = first.preFilter(state, pod, cluster);
-      } catch (RuntimeException | StackOverflowError e) {
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
         before = PreFilterResult.of(PluginCalls.thrown(e));
       }
     }

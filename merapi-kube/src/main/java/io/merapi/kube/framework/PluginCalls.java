@@ -16,7 +16,7 @@ final class PluginCalls {
   static Verdict ask(Supplier<Verdict> call) {
     try {
       return call.get();
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return thrown(e);
     }
   }

@@ -6,6 +6,7 @@ import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.PreFilterPlugin;
 import io.merapi.api.framework.ScorePlugin;
 import io.merapi.api.pod.PodInfo;
+import io.merapi.kube.measures.ProfileMeasures;
 
 /**
  * One attempt to schedule a pod: the cluster that it looks at, what plugins keep for it, and which
@@ -18,24 +19,30 @@ public final class PodAttempt {
   private final PodInfo pod;
   private final ClusterView cluster;
   private final CycleState state;
+  private final ProfileMeasures timing;
   private PreFilterPlugin[] preFilters;
   private FilterPlugin[] filters;
   private ScorePlugin[] scorers;
   private int preFiltersAsked;
 
+  /**
+   * @param timing told how long single plugins take; one that measures nothing for most attempts
+   */
   PodAttempt(
       PodInfo pod,
       ClusterView cluster,
       CycleState state,
       PreFilterPlugin[] preFilters,
       FilterPlugin[] filters,
-      ScorePlugin[] scorers) {
+      ScorePlugin[] scorers,
+      ProfileMeasures timing) {
     this.pod = pod;
     this.cluster = cluster;
     this.state = state;
     this.preFilters = preFilters;
     this.filters = filters;
     this.scorers = scorers;
+    this.timing = timing;
   }
 
   public PodInfo pod() {
@@ -50,9 +57,14 @@ public final class PodAttempt {
     return state;
   }
 
+  /** Told how long single plugins take. */
+  ProfileMeasures timing() {
+    return timing;
+  }
+
   /** The attempt as it stands, for a dry run with pods added or removed. */
   public PodAttempt copy() {
-    var copy = new PodAttempt(pod, cluster, state.copy(), preFilters, filters, scorers);
+    var copy = new PodAttempt(pod, cluster, state.copy(), preFilters, filters, scorers, timing);
     copy.preFiltersAsked = preFiltersAsked;
     return copy;
   }

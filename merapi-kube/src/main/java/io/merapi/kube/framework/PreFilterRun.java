@@ -8,6 +8,7 @@ import io.merapi.api.framework.Reason;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.framework.ClassAnswers.Answer;
+import io.merapi.kube.measures.MeasuredPoint;
 import java.util.Collections;
 import java.util.Set;
 import java.util.SortedSet;
@@ -98,17 +99,23 @@ final class PreFilterRun {
   static boolean followsClass(PreFilterPlugin plugin, PodInfo pod, ClusterView cluster) {
     try {
       return plugin.preFilterFollowsClass(pod, cluster);
-    } catch (RuntimeException | StackOverflowError _) {
+    } catch (RuntimeException | LinkageError | StackOverflowError _) {
       return false;
     }
   }
 
   private static PreFilterResult ask(PreFilterPlugin plugin, PodAttempt attempt, CycleState state) {
+    long begun = attempt.timing().now();
+    PreFilterResult answer;
     try {
-      return plugin.preFilter(state, attempt.pod(), attempt.cluster());
-    } catch (RuntimeException | StackOverflowError e) {
-      return PreFilterResult.of(PluginCalls.thrown(e));
+      answer = plugin.preFilter(state, attempt.pod(), attempt.cluster());
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      answer = PreFilterResult.of(PluginCalls.thrown(e));
     }
+    attempt
+        .timing()
+        .called(plugin.name(), MeasuredPoint.PRE_FILTER, answer.verdict().code(), begun);
+    return answer;
   }
 
   /** The only nodes worth looking at, and the plugins that say so. */

@@ -5,6 +5,7 @@ import io.merapi.api.framework.PreScorePlugin;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.kube.framework.ClassAnswers.Answer;
+import io.merapi.kube.measures.MeasuredPoint;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -66,17 +67,21 @@ final class PreScoreRun {
   private static boolean followsClass(PreScorePlugin plugin, PodAttempt attempt) {
     try {
       return plugin.preScoreFollowsClass(attempt.pod(), attempt.cluster());
-    } catch (RuntimeException | StackOverflowError _) {
+    } catch (RuntimeException | LinkageError | StackOverflowError _) {
       return false;
     }
   }
 
   private static Verdict ask(
       PreScorePlugin plugin, PodAttempt attempt, List<NodeInfo> feasible, CycleState state) {
+    long begun = attempt.timing().now();
+    Verdict verdict;
     try {
-      return plugin.preScore(state, attempt.pod(), attempt.cluster(), feasible);
-    } catch (RuntimeException | StackOverflowError e) {
-      return PluginCalls.thrown(e);
+      verdict = plugin.preScore(state, attempt.pod(), attempt.cluster(), feasible);
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      verdict = PluginCalls.thrown(e);
     }
+    attempt.timing().called(plugin.name(), MeasuredPoint.PRE_SCORE, verdict.code(), begun);
+    return verdict;
   }
 }

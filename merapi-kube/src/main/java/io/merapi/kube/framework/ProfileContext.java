@@ -7,6 +7,7 @@ import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.PluginContext;
 import io.merapi.api.framework.WaitingPods;
 import io.merapi.api.resource.ResourceDictionary;
+import io.merapi.kube.measures.ProfileMeasures;
 import java.time.InstantSource;
 
 /** What the plugins of one profile are given; it numbers their places in the cycle state. */
@@ -17,6 +18,7 @@ public final class ProfileContext implements PluginContext {
   private final InstantSource clock;
   private final Fixes fixes;
   private final WaitingPods waitingPods;
+  private final ProfileMeasures measures;
   private int slots;
 
   /** The context of a scheduler that is only asked: no pod ever waits for permission there. */
@@ -24,17 +26,29 @@ public final class ProfileContext implements PluginContext {
     this(resources, gates, clock, Fixes.NONE, WaitingPods.NONE);
   }
 
+  /** The context of a scheduler that nobody measures. */
   public ProfileContext(
       ResourceDictionary resources,
       FeatureGates gates,
       InstantSource clock,
       Fixes fixes,
       WaitingPods waitingPods) {
+    this(resources, gates, clock, fixes, waitingPods, ProfileMeasures.NONE);
+  }
+
+  public ProfileContext(
+      ResourceDictionary resources,
+      FeatureGates gates,
+      InstantSource clock,
+      Fixes fixes,
+      WaitingPods waitingPods,
+      ProfileMeasures measures) {
     this.resources = resources;
     this.gates = gates;
     this.clock = clock;
     this.fixes = fixes;
     this.waitingPods = waitingPods;
+    this.measures = measures;
   }
 
   @Override
@@ -65,6 +79,11 @@ public final class ProfileContext implements PluginContext {
   /** The better behaviours that are switched on. */
   Fixes fixes() {
     return fixes;
+  }
+
+  /** Told what is done for the pods of the profile. */
+  ProfileMeasures measures() {
+    return measures;
   }
 
   /** An empty state with a place for every key handed out so far. */

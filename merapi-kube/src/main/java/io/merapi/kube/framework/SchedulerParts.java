@@ -5,6 +5,7 @@ import io.merapi.kube.effects.Effects;
 import io.merapi.kube.effects.LivePods;
 import io.merapi.kube.effects.Waiting;
 import io.merapi.kube.extenders.SchedulerExtender;
+import io.merapi.kube.measures.KubeMeasures;
 import io.merapi.kube.state.AssumedObjects;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -21,10 +22,23 @@ public record SchedulerParts(
     Waiting waiting,
     LivePods pods,
     List<SchedulerExtender> extenders,
-    long seed) {
+    long seed,
+    KubeMeasures measures) {
 
   public SchedulerParts {
     extenders = List.copyOf(extenders);
+  }
+
+  /** Parts of a scheduler that nobody measures. */
+  public SchedulerParts(
+      Effects effects,
+      AssumedObjects assumed,
+      PendingAllocations pendingAllocations,
+      Waiting waiting,
+      LivePods pods,
+      List<SchedulerExtender> extenders,
+      long seed) {
+    this(effects, assumed, pendingAllocations, waiting, pods, extenders, seed, KubeMeasures.NONE);
   }
 
   /** Parts of a scheduler that has not decided anything yet. */
@@ -36,6 +50,11 @@ public record SchedulerParts(
       List<SchedulerExtender> extenders,
       long seed) {
     this(effects, assumed, new PendingAllocations(), waiting, pods, extenders, seed);
+  }
+
+  /** The same beside other extenders. */
+  public SchedulerParts withExtenders(List<SchedulerExtender> others) {
+    return new SchedulerParts(effects, assumed, pendingAllocations, waiting, pods, others, seed);
   }
 
   /** Parts of a scheduler that is only asked and never acts. */

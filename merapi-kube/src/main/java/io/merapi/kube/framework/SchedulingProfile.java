@@ -20,6 +20,7 @@ import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.configuration.ExtensionPoint;
 import io.merapi.kube.configuration.Profile;
 import io.merapi.kube.extenders.Extenders;
+import io.merapi.kube.measures.ProfileMeasures;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -44,6 +45,9 @@ public final class SchedulingProfile {
   private static final Set<ExtensionPoint> OF_GROUPS =
       EnumSet.of(ExtensionPoint.PLACEMENT_GENERATE, ExtensionPoint.PLACEMENT_SCORE);
 
+  /** Single plugins are timed in one of so many attempts, as upstream does. */
+  private static final int TIMED_ATTEMPTS = 10;
+
   private final Profile configuration;
   private final ProfileContext context;
   private final FanOut fanOut;
@@ -58,6 +62,7 @@ public final class SchedulingProfile {
   private final Binding binding;
   private final QueueingHints queueingHints;
   private final Extenders extenders;
+  private int attempts;
 
   /** Makes the plugins of a profile that asks no extenders and works on one thread. */
   public SchedulingProfile(
@@ -93,13 +98,15 @@ public final class SchedulingProfile {
             preFilters,
             filters,
             lineup(ExtensionPoint.POST_FILTER, PostFilterPlugin.class, made),
-            context.fixes());
+            context.fixes(),
+            context.measures());
     scoring =
         new Scoring(
             lineup(ExtensionPoint.PRE_SCORE, PreScorePlugin.class, made),
             scorers,
             configuration.plugins().scoreWeights(),
-            fanOut);
+            fanOut,
+            context.measures());
     binding =
         new Binding(
             lineup(ExtensionPoint.RESERVE, ReservePlugin.class, made),
@@ -190,8 +197,20 @@ public final class SchedulingProfile {
 
   /** Opens an attempt to schedule a pod on the cluster as it stands. */
   public PodAttempt attempt(PodInfo pod, ClusterView cluster) {
+    attempts = attempts == TIMED_ATTEMPTS ? 1 : attempts + 1;
     return new PodAttempt(
-        pod, cluster, context.newState(), preFilters.plugins, filters.plugins, scorers.plugins);
+        pod,
+        cluster,
+        context.newState(),
+        preFilters.plugins,
+        filters.plugins,
+        scorers.plugins,
+        attempts == 1 ? context.measures() : ProfileMeasures.NONE);
+  }
+
+  /** Told what is done for the pods of this profile. */
+  public ProfileMeasures measures() {
+    return context.measures();
   }
 
   /** What spreads work on many nodes over threads. */

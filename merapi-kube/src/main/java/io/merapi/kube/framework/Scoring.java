@@ -7,6 +7,9 @@ import io.merapi.api.framework.ScoreException;
 import io.merapi.api.framework.ScorePlugin;
 import io.merapi.api.framework.ScorePlugin.NodeScores;
 import io.merapi.api.node.NodeInfo;
+import io.merapi.kube.measures.MeasuredPoint;
+import io.merapi.kube.measures.ProfileMeasures;
+import io.merapi.kube.measures.ProfileMeasures.Tally;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -25,6 +28,7 @@ public final class Scoring {
   private final Lineup<ScorePlugin> scorers;
   private final Map<String, Integer> weights;
   private final FanOut fanOut;
+  private final ProfileMeasures measures;
 
   /** Which pre-scores skip, by place; written over in every run. */
   private final boolean[] skips;
@@ -36,15 +40,21 @@ public final class Scoring {
       Lineup<PreScorePlugin> preScorers,
       Lineup<ScorePlugin> scorers,
       Map<String, Integer> weights,
-      FanOut fanOut) {
+      FanOut fanOut,
+      ProfileMeasures measures) {
     this.preScorers = preScorers;
     this.scorers = scorers;
     this.weights = Map.copyOf(weights);
     this.fanOut = fanOut;
+    this.measures = measures;
     this.skips = new boolean[preScorers.plugins.length];
     this.participants =
         new Participants(
-            new boolean[preScorers.plugins.length], Collections.emptySortedSet(), scorers.plugins);
+            new boolean[preScorers.plugins.length],
+            Collections.emptySortedSet(),
+            preScorers.plugins,
+            scorers.plugins,
+            measures);
   }
 
   /** Whether nodes differ at all; otherwise the first that fits is as good as any. */
@@ -93,10 +103,18 @@ public final class Scoring {
     Participants now = participants;
     if (!Arrays.equals(now.skips, skips)) {
       SortedSet<String> skipped = preScorers.names(skips);
-      now = new Participants(skips.clone(), skipped, scorers.without(skipped));
+      now =
+          new Participants(
+              skips.clone(),
+              skipped,
+              preScorers.without(skipped),
+              scorers.without(skipped),
+              measures);
       participants = now;
     }
     attempt.preScored(now.scorers);
+    now.preScored.count();
+    now.scored.count();
     return now.success;
   }
 
@@ -172,7 +190,7 @@ public final class Scoring {
     for (int i : asked) {
       try {
         plugins[i].prepareScore(attempt.state(), attempt.pod(), attempt.cluster());
-      } catch (RuntimeException | StackOverflowError e) {
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
         throw failed("running Score plugins", plugins[i], e);
       }
     }
@@ -186,7 +204,7 @@ public final class Scoring {
           for (int i : asked) {
             try {
               raw[i][node] = plugins[i].score(attempt.state(), attempt.pod(), nodes[node]);
-            } catch (RuntimeException | StackOverflowError e) {
+            } catch (RuntimeException | LinkageError | StackOverflowError e) {
               throw failed("running Score plugins", plugins[i], e);
             }
           }
@@ -198,7 +216,7 @@ public final class Scoring {
     long[] scores = raw.clone();
     try {
       plugin.normalize(attempt.state(), attempt.pod(), new Column(feasible, scores));
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
       throw failed("running Normalize on Score plugins", plugin, e);
     }
     return scores;
@@ -241,11 +259,20 @@ public final class Scoring {
 
     final PreScoreOutcome success;
     final ScorePlugin[] scorers;
+    final Tally preScored;
+    final Tally scored;
 
-    Participants(boolean[] skips, SortedSet<String> skipped, ScorePlugin[] scorers) {
+    Participants(
+        boolean[] skips,
+        SortedSet<String> skipped,
+        PreScorePlugin[] preScorers,
+        ScorePlugin[] scorers,
+        ProfileMeasures measures) {
       this.skips = skips;
       this.success = new PreScoreOutcome(PluginVerdict.SUCCESS, skipped);
       this.scorers = scorers;
+      this.preScored = measures.tally(MeasuredPoint.PRE_SCORE, Lineup.names(preScorers));
+      this.scored = measures.tally(MeasuredPoint.SCORE, Lineup.names(scorers));
     }
   }
 

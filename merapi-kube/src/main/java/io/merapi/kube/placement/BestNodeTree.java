@@ -82,24 +82,47 @@ public final class BestNodeTree {
    */
   public int best(int from, int end) {
     int best = NONE;
-    int left = totals.length + from;
-    int right = totals.length + Math.min(end, totals.length);
-    int firstAboveTop = 2 * top();
-    while (left < right) {
-      if (left < firstAboveTop) {
-        best = better(best, winners[left++]);
-        continue;
-      }
-      if ((left & 1) == 1) {
-        best = better(best, winners[left++]);
-      }
-      if ((right & 1) == 1) {
-        best = better(best, winners[--right]);
-      }
-      left >>= 1;
-      right >>= 1;
+    int height = Integer.numberOfTrailingZeros(totals.length / top());
+    int last = Math.min(end, totals.length);
+    int left = (totals.length + from) >> height;
+    int right = (totals.length + last) >> height;
+    // Those that are in the range as a whole come first: they mostly are better than the others.
+    for (int place = isMultiple(from, height) ? left : left + 1; place < right; place++) {
+      best = better(best, winners[place]);
+    }
+    if (from < last && (left == right || !isMultiple(from, height))) {
+      best = best(left, height, from, last, best);
+    }
+    if (left < right && !isMultiple(last, height)) {
+      best = best(right, height, from, last, best);
     }
     return best;
+  }
+
+  private static boolean isMultiple(int index, int height) {
+    return (index & ((1 << height) - 1)) == 0;
+  }
+
+  /**
+   * The better of a node and of the best of those below a place that are in a range; nothing below
+   * a winner is looked at that is not better itself.
+   *
+   * @param height how far the leaves are below the place
+   */
+  private int best(int place, int height, int from, int end, int known) {
+    int winner = winners[place];
+    int first = (place << height) - totals.length;
+    if (winner == NONE
+        || first >= end
+        || first + (1 << height) <= from
+        || better(known, winner) != winner) {
+      return known;
+    }
+    if (winner >= from && winner < end) {
+      return winner;
+    }
+    int better = best(2 * place, height - 1, from, end, known);
+    return best(2 * place + 1, height - 1, from, end, better);
   }
 
   /** The better of two different nodes that are in; either may be {@link #NONE}. */

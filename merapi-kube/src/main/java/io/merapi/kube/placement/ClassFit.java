@@ -374,7 +374,7 @@ final class ClassFit {
     Verdict verdict;
     try {
       verdict = filter.filter(attempt.state(), attempt.pod(), node);
-    } catch (RuntimeException | StackOverflowError _) {
+    } catch (RuntimeException | LinkageError | StackOverflowError _) {
       return Answer.BROKEN;
     }
     return switch (verdict) {

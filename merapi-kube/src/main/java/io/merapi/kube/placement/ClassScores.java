@@ -140,7 +140,7 @@ final class ClassScores implements KnownScores {
     nodesVersion = changes.nodesVersion();
     try {
       ask(attempt, contents, again);
-    } catch (RuntimeException | StackOverflowError _) {
+    } catch (RuntimeException | LinkageError | StackOverflowError _) {
       throw new Unanswered();
     }
     if (ungrouped || again) {
@@ -212,7 +212,7 @@ final class ClassScores implements KnownScores {
   private static Dependence dependence(ScorePlugin plugin, PodAttempt attempt) {
     try {
       return plugin.scoreDependence(attempt.pod(), attempt.cluster());
-    } catch (RuntimeException | StackOverflowError _) {
+    } catch (RuntimeException | LinkageError | StackOverflowError _) {
       return Dependence.CLUSTER;
     }
   }

@@ -10,7 +10,6 @@ import io.merapi.kube.state.ClusterContents;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Of the nodes that the pods of one class fit as far as the class and the node itself decide, those
@@ -26,8 +25,11 @@ final class FitGroups implements Contenders {
   /** Nodes that fit and are in no group. */
   private final NodeSet waiting = new NodeSet();
 
-  /** All nodes, where nothing is counted that tells one from another: they need no groups. */
-  private @Nullable NodeSet alike;
+  /** All nodes that fit as far as they decide themselves. */
+  private NodeSet nodes = waiting;
+
+  /** Whether nothing is counted that tells one from another: then they need no groups. */
+  private boolean alike;
 
   /** By the place of the group. */
   private boolean[] fits = new boolean[1];
@@ -36,6 +38,9 @@ final class FitGroups implements Contenders {
   private int judged;
 
   private int size;
+
+  /** How many indices the last sample went over. */
+  private int reach;
 
   FitGroups(
       List<CycleKey<? extends ClusterCounts>> keys, NodeChanges changes, NodeDomains domains) {
@@ -68,9 +73,10 @@ final class FitGroups implements Contenders {
     if (others) {
       partition.clear();
     }
-    alike = describer.tellsApart() ? null : candidates;
+    nodes = candidates;
+    alike = !describer.tellsApart();
     judged = 0;
-    if (alike == null && others) {
+    if (!alike && others) {
       partition.reserve(contents.nodeBound());
       putIn(candidates, contents);
       waiting.clear();
@@ -86,17 +92,16 @@ final class FitGroups implements Contenders {
    */
   void judgeMore(PodAttempt attempt, ClusterContents contents, List<FilterPlugin> filters)
       throws Unanswered {
-    if (alike == null) {
+    if (alike) {
+      judgeAll(attempt, contents, filters);
+    } else {
       putIn(waiting, contents);
       judgeGroups(attempt, contents, filters);
-    } else {
-      judgeAll(attempt, contents, filters, alike);
     }
     waiting.clear();
   }
 
-  private void judgeAll(
-      PodAttempt attempt, ClusterContents contents, List<FilterPlugin> filters, NodeSet nodes)
+  private void judgeAll(PodAttempt attempt, ClusterContents contents, List<FilterPlugin> filters)
       throws Unanswered {
     if (judged == 0) {
       fits[0] = nodes.size() > 0 && accept(filters, attempt, node(contents, nodes.next(0)));
@@ -123,8 +128,8 @@ final class FitGroups implements Contenders {
     judged = groups.size();
   }
 
-  private void putIn(NodeSet nodes, ClusterContents contents) {
-    for (int node = nodes.next(0); node >= 0; node = nodes.next(node + 1)) {
+  private void putIn(NodeSet some, ClusterContents contents) {
+    for (int node = some.next(0); node >= 0; node = some.next(node + 1)) {
       partition.put(node, describer.describe(node(contents, node), node), 0);
     }
   }
@@ -150,19 +155,29 @@ final class FitGroups implements Contenders {
    * @param first the place of the first of them
    */
   void writeFitting(long[] words, int first) {
-    Arrays.fill(words, 0);
-    if (alike != null) {
-      for (int i = 0; fits[0] && i < words.length; i++) {
-        words[i] = alike.word(first + i);
+    if (size == nodes.size()) {
+      for (int i = 0; i < words.length; i++) {
+        words[i] = nodes.word(first + i);
       }
       return;
     }
+    Arrays.fill(words, 0);
     List<Group> groups = partition.groups();
     for (int i = 0; i < groups.size(); i++) {
       if (fits[i]) {
-        groups.get(i).nodes().addTo(words, first);
+        groups.get(i).addTo(words, first);
       }
     }
+  }
+
+  /** How many indices the last sample of these nodes went over. */
+  int reach() {
+    return reach;
+  }
+
+  /** Notes how many indices a sample went over. */
+  void reached(int indices) {
+    reach = indices;
   }
 
   /** How many nodes fit, as {@link #judge} found. */
@@ -174,8 +189,8 @@ final class FitGroups implements Contenders {
   /** Whether a node fits, as {@link #judge} found. */
   @Override
   public boolean contains(int node) {
-    if (alike != null) {
-      return fits[0] && alike.contains(node);
+    if (alike) {
+      return fits[0] && nodes.contains(node);
     }
     Group group = partition.of(node);
     return group != null && fits[group.place()];
@@ -183,8 +198,8 @@ final class FitGroups implements Contenders {
 
   @Override
   public int any() {
-    if (alike != null && fits[0]) {
-      return alike.next(0);
+    if (alike && fits[0]) {
+      return nodes.next(0);
     }
     List<Group> groups = partition.groups();
     for (int i = 0; i < groups.size(); i++) {

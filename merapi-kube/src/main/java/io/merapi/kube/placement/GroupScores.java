@@ -95,7 +95,7 @@ public final class GroupScores implements NodeScores {
         scores[i] = raw[i];
       }
       plugin.normalize(attempt.state(), attempt.pod(), this);
-    } catch (RuntimeException | StackOverflowError _) {
+    } catch (RuntimeException | LinkageError | StackOverflowError _) {
       throw new Unanswered();
     }
   }

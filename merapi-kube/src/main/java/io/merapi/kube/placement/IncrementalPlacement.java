@@ -14,6 +14,7 @@ import io.merapi.kube.framework.PreScoreOutcome;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.ScoreTable;
 import io.merapi.kube.framework.SnapshotView;
+import io.merapi.kube.measures.MeasuredPoint;
 import io.merapi.kube.placement.PlacementOutcome.Placed;
 import io.merapi.kube.state.ClusterContents;
 import java.util.ArrayList;
@@ -55,6 +56,7 @@ public final class IncrementalPlacement implements Placement {
   private final NodeDomains domains;
   private final NodeSample sample;
   private final NodeAnswers answers = new NodeAnswers();
+  private final PhaseTimes times;
   private final List<CycleKey<? extends ClusterCounts>> filterCounts;
   private final List<CycleKey<? extends ClusterCounts>> allCounts;
 
@@ -80,6 +82,7 @@ public final class IncrementalPlacement implements Placement {
     this.rotation = rotation;
     this.reference = new ReferencePlacement(profile, sampling, rotation, tieBreak);
     this.memory = memory;
+    this.times = new PhaseTimes(profile.measures());
     this.changes = new NodeChanges(tieBreak, memory.changes());
     this.domains = new NodeDomains(changes);
     this.sample = new NodeSample(changes);
@@ -115,7 +118,9 @@ public final class IncrementalPlacement implements Placement {
         || profile.extenders().concern(attempt.pod().pod())) {
       return reference.place(attempt, nominations);
     }
+    times.begin();
     PreFilterOutcome before = profile.filtering().preFilter(attempt, known.plugins);
+    times.ended(MeasuredPoint.PRE_FILTER, before.result());
     if (!before.result().isSuccess() || before.nodeNames() != null) {
       return reference.place(attempt, nominations, before);
     }
@@ -125,6 +130,7 @@ public final class IncrementalPlacement implements Placement {
       PluginVerdict verdict =
           profile.filtering().filter(attempt, nominated, nominations.on(nominated.name()));
       if (verdict.isSuccess()) {
+        times.ended(MeasuredPoint.FILTER);
         return ReferencePlacement.only(nominated, 1);
       }
       turnedDown = verdict.isRejection() ? nominated.index() : NodeInfo.NO_INDEX;
@@ -300,6 +306,7 @@ public final class IncrementalPlacement implements Placement {
       Contenders contenders,
       int evaluatedNodes)
       throws Unanswered {
+    times.ended(MeasuredPoint.FILTER);
     if (contenders.size() == 0) {
       return null;
     }
@@ -310,6 +317,7 @@ public final class IncrementalPlacement implements Placement {
         new RememberedNodes(attempt.cluster(), contents, contenders, known.scores, rotation);
     known.scores.regroup(attempt);
     PreScoreOutcome before = profile.scoring().preScore(attempt, feasible, known.plugins);
+    times.ended(MeasuredPoint.PRE_SCORE, before.result());
     if (!before.result().isSuccess()) {
       return new PlacementOutcome.Failed(before.result().message());
     }
@@ -319,6 +327,7 @@ public final class IncrementalPlacement implements Placement {
     }
     String name = node(contents, known.scores.best(attempt, contenders)).name();
     long total = known.scores.bestTotal();
+    times.ended(MeasuredPoint.SCORE);
     return new Placed(name, total, List.of(name), evaluatedNodes, feasible.size(), null);
   }
 
@@ -328,6 +337,7 @@ public final class IncrementalPlacement implements Placement {
       throws Unanswered {
     List<NodeInfo> feasible =
         known.fit.find(attempt, contents, excluded, rotation.firstIndex(attempt.cluster()));
+    times.ended(MeasuredPoint.FILTER);
     int nodes = contents.nodeCount();
     if (feasible.isEmpty()) {
       return null;
@@ -336,6 +346,7 @@ public final class IncrementalPlacement implements Placement {
       return ReferencePlacement.only(feasible.getFirst(), nodes);
     }
     PreScoreOutcome before = profile.scoring().preScore(attempt, feasible, known.plugins);
+    times.ended(MeasuredPoint.PRE_SCORE, before.result());
     if (!before.result().isSuccess()) {
       return new PlacementOutcome.Failed(before.result().message());
     }

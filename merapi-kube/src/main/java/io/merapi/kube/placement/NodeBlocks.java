@@ -10,8 +10,9 @@ import java.util.Arrays;
  * last six bits; blocks without a node take no room. The best node of a block is remembered once it
  * was asked for, and so are those of its quarters and of a span of 64 blocks, until they leave.
  * Then the nodes of that quarter alone are looked at, and the blocks of that span: a change costs
- * no more than to look at some 80 nodes and one for each 4096 there are. A heap takes many times
- * the room and does not know the best of a range.
+ * no more than to look at some 80 nodes and one for each 4096 there are. Of a range, a part of a
+ * block is looked at only where the best of the whole block is better than what was seen elsewhere.
+ * A heap takes many times the room and does not know the best of a range.
  */
 final class NodeBlocks {
 
@@ -20,6 +21,8 @@ final class NodeBlocks {
 
   /** In place of the best node: it must be looked for. */
   private static final int UNKNOWN = -2;
+
+  private static final int QUARTERS = 4;
 
   private final NodeColumn totals;
   private final TieOrder ties;
@@ -30,8 +33,13 @@ final class NodeBlocks {
   private long[] words = new long[1];
   private int[] bests = new int[1];
 
+  /** What the best of each block has, where that is known, so that blocks are compared in a row. */
+  private long[] bestTotals = new long[1];
+
+  private int[] bestRanks = new int[1];
+
   /** The best of each 16 nodes, four for each block. */
-  private int[] bestsOfQuarters = new int[4];
+  private int[] bestsOfQuarters = new int[QUARTERS];
 
   private int blocks;
 
@@ -40,6 +48,12 @@ final class NodeBlocks {
 
   private int best = NONE;
   private int size;
+
+  // What it saw when it looked last.
+  private int seen;
+  private int bestSeen = NONE;
+  private long mostSeen;
+  private int rankSeen;
 
   /**
    * @param totals by node; that of a node must not change while it is in
@@ -66,7 +80,9 @@ final class NodeBlocks {
     size++;
     int quarter = quarter(block, node);
     bestsOfQuarters[quarter] = withAdded(bestsOfQuarters[quarter], node);
-    bests[block] = withAdded(bests[block], node);
+    if (bests[block] != withAdded(bests[block], node)) {
+      setBest(block, node);
+    }
     int span = place >>> 6;
     if (span >= bestsOfSpans.length) {
       int known = bestsOfSpans.length;
@@ -104,7 +120,7 @@ final class NodeBlocks {
 
   /** Where the best node of a quarter is kept. */
   private static int quarter(int block, int node) {
-    return 4 * block + ((node >>> 4) & 3);
+    return QUARTERS * block + ((node >>> 4) & 3);
   }
 
   /** Where a block is, or, below 0, what {@link Arrays#binarySearch} says of where it would be. */
@@ -127,13 +143,15 @@ final class NodeBlocks {
       places = Arrays.copyOf(places, length);
       words = Arrays.copyOf(words, length);
       bests = Arrays.copyOf(bests, length);
-      bestsOfQuarters = Arrays.copyOf(bestsOfQuarters, 4 * length);
+      bestTotals = Arrays.copyOf(bestTotals, length);
+      bestRanks = Arrays.copyOf(bestRanks, length);
+      bestsOfQuarters = Arrays.copyOf(bestsOfQuarters, QUARTERS * length);
     }
     move(block, block + 1, blocks - block);
     places[block] = place;
     words[block] = 0;
     bests[block] = NONE;
-    Arrays.fill(bestsOfQuarters, 4 * block, 4 * block + 4, NONE);
+    Arrays.fill(bestsOfQuarters, QUARTERS * block, QUARTERS * (block + 1), NONE);
     blocks++;
   }
 
@@ -146,7 +164,10 @@ final class NodeBlocks {
     System.arraycopy(places, from, places, to, count);
     System.arraycopy(words, from, words, to, count);
     System.arraycopy(bests, from, bests, to, count);
-    System.arraycopy(bestsOfQuarters, 4 * from, bestsOfQuarters, 4 * to, 4 * count);
+    System.arraycopy(bestTotals, from, bestTotals, to, count);
+    System.arraycopy(bestRanks, from, bestRanks, to, count);
+    System.arraycopy(
+        bestsOfQuarters, QUARTERS * from, bestsOfQuarters, QUARTERS * to, QUARTERS * count);
   }
 
   /** The lowest node that is not below the given index, or {@link #NONE}. */
@@ -173,41 +194,58 @@ final class NodeBlocks {
 
   private int bestOfSpan(int span) {
     if (bestsOfSpans[span] == UNKNOWN) {
-      int found = NONE;
-      for (int block = from(span << 6); block < blocks && places[block] >>> 6 == span; block++) {
-        found = better(found, bestOfBlock(block));
+      int first = from(span << 6);
+      int found = first;
+      for (int block = first; block < blocks && places[block] >>> 6 == span; block++) {
+        bestOfBlock(block);
+        found = block == first || isBetter(block, found) ? block : found;
       }
-      bestsOfSpans[span] = found;
+      bestsOfSpans[span] = first < blocks && places[first] >>> 6 == span ? bests[found] : NONE;
     }
     return bestsOfSpans[span];
   }
 
+  /** Whether the best of a block, which is known, is better than that of another. */
+  private boolean isBetter(int block, int other) {
+    return isBetter(block, bests[other], bestTotals[other], bestRanks[other]);
+  }
+
+  private boolean isBetter(int block, int node, long total, int rank) {
+    if (bestTotals[block] != total) {
+      return bestTotals[block] > total;
+    }
+    return bestRanks[block] == rank
+        ? ties.wins(bests[block], node)
+        : Integer.compareUnsigned(bestRanks[block], rank) < 0;
+  }
+
   private int bestOfBlock(int block) {
     if (bests[block] == UNKNOWN) {
-      bests[block] = best(block, words[block]);
+      int found = NONE;
+      for (int i = 0; i < QUARTERS; i++) {
+        found = better(found, bestOfQuarter(block, i));
+      }
+      setBest(block, found);
     }
     return bests[block];
   }
 
-  /** The best of some nodes of a block. */
-  private int best(int block, long nodes) {
-    int found = NONE;
-    for (int i = 0; i < 4; i++) {
-      long quarter = 0xFFFFL << (16 * i);
-      if ((nodes & quarter) == (words[block] & quarter)) {
-        found = better(found, bestOfQuarter(block, 4 * block + i, words[block] & quarter));
-      } else {
-        found = better(found, scan(block, nodes & quarter));
-      }
-    }
-    return found;
+  private void setBest(int block, int node) {
+    bests[block] = node;
+    bestTotals[block] = totals.get(node);
+    bestRanks[block] = ties.rank(node);
   }
 
-  private int bestOfQuarter(int block, int quarter, long nodes) {
-    if (bestsOfQuarters[quarter] == UNKNOWN) {
-      bestsOfQuarters[quarter] = scan(block, nodes);
+  private int bestOfQuarter(int block, int quarter) {
+    int at = QUARTERS * block + quarter;
+    if (bestsOfQuarters[at] == UNKNOWN) {
+      bestsOfQuarters[at] = scan(block, words[block] & nodesOf(quarter));
     }
-    return bestsOfQuarters[quarter];
+    return bestsOfQuarters[at];
+  }
+
+  private static long nodesOf(int quarter) {
+    return 0xFFFFL << (16 * quarter);
   }
 
   /** The best of some nodes of a block, found by looking at each. */
@@ -227,7 +265,7 @@ final class NodeBlocks {
   }
 
   /** The better of two different nodes; either may be {@link #NONE}. */
-  int better(int one, int other) {
+  private int better(int one, int other) {
     if (one == NONE || other == NONE) {
       return one == NONE ? other : one;
     }
@@ -241,35 +279,87 @@ final class NodeBlocks {
   }
 
   /**
-   * The best of the nodes between two indices, or {@link #NONE}.
+   * Looks at its nodes in a range that may go on from the last index to the first; {@link #seen}
+   * and {@link #bestSeen} tell of them until it looks again.
    *
-   * @param from the lowest index that is meant
-   * @param below the lowest above it that is not
+   * @param from the lowest index of the first part
+   * @param below the lowest above it that is not meant
+   * @param secondBelow the lowest index that the second part has not, which begins with 0
    */
-  int best(int from, int below) {
-    int found = NONE;
-    long most = 0;
-    for (int block = from(from >>> 6); block < blocks && places[block] << 6 < below; block++) {
+  void look(int from, int below, int secondBelow) {
+    seen = 0;
+    bestSeen = NONE;
+    look(from, below);
+    if (secondBelow > 0) {
+      look(0, secondBelow);
+    }
+  }
+
+  private void look(int from, int below) {
+    int first = from(from >>> 6);
+    int block = first;
+    for (; block < blocks && places[block] << 6 < below; block++) {
       long nodes = between(block, from, below);
-      int candidate = nodes == words[block] ? bestOfBlock(block) : best(block, nodes);
-      if (candidate != NONE) {
-        long total = totals.get(candidate);
-        if (found == NONE || total > most || (total == most && ties.wins(candidate, found))) {
-          found = candidate;
-          most = total;
+      seen += Long.bitCount(nodes);
+      if (nodes == words[block] && surpasses(block)) {
+        see(block);
+      }
+    }
+    // Those at the ends come last: mostly they have nothing better than others have.
+    if (first < block) {
+      lookAtPart(first, between(first, from, below));
+    }
+    if (first < block - 1) {
+      lookAtPart(block - 1, between(block - 1, from, below));
+    }
+  }
+
+  /** Looks for a better node among some of a block. */
+  private void lookAtPart(int block, long nodes) {
+    if (nodes == 0 || nodes == words[block] || !surpasses(block)) {
+      return;
+    }
+    if (((nodes >>> bests[block]) & 1) != 0) {
+      see(block);
+      return;
+    }
+    int found = bestSeen;
+    for (int quarter = 0; quarter < QUARTERS; quarter++) {
+      long some = nodes & nodesOf(quarter);
+      if (some != 0) {
+        int candidate = bestOfQuarter(block, quarter);
+        if (better(found, candidate) == candidate) {
+          found = ((some >>> candidate) & 1) != 0 ? candidate : better(found, scan(block, some));
         }
       }
     }
-    return found;
+    if (found != bestSeen) {
+      bestSeen = found;
+      mostSeen = totals.get(found);
+      rankSeen = ties.rank(found);
+    }
   }
 
-  /** How many nodes there are between two indices, the first of which is meant too. */
-  int count(int from, int below) {
-    int count = 0;
-    for (int block = from(from >>> 6); block < blocks && places[block] << 6 < below; block++) {
-      count += Long.bitCount(between(block, from, below));
-    }
-    return count;
+  /** Whether the best of a block is better than the best so far. */
+  private boolean surpasses(int block) {
+    bestOfBlock(block);
+    return bestSeen == NONE || isBetter(block, bestSeen, mostSeen, rankSeen);
+  }
+
+  private void see(int block) {
+    bestSeen = bests[block];
+    mostSeen = bestTotals[block];
+    rankSeen = bestRanks[block];
+  }
+
+  /** How many nodes it has seen. */
+  int seen() {
+    return seen;
+  }
+
+  /** The best of the nodes that it has seen, or {@link #NONE}. */
+  int bestSeen() {
+    return bestSeen;
   }
 
   /**

@@ -263,6 +263,11 @@ final class NodeChanges implements IndexedNodes, TieOrder {
     return order != 0 ? order < 0 : name(first).compareTo(name(second)) < 0;
   }
 
+  @Override
+  public int rank(int node) {
+    return (int) (ranks.get(node) >>> Integer.SIZE);
+  }
+
   /** Empty for a node that is gone: it is about to lose its place anyway. */
   private String name(int index) {
     NodeInfo node = latest == null ? null : at(latest, index);

@@ -132,23 +132,25 @@ public final class NodePartition {
     }
 
     /**
-     * The best of its nodes between two indices, or -1.
+     * Looks at its nodes in a range that may go on from the last index to the first; {@link #seen}
+     * and {@link #bestSeen} tell of them until it looks again.
      *
-     * @param from the lowest index that is meant
-     * @param below the lowest above it that is not
+     * @param from the lowest index of the first part
+     * @param below the lowest above it that is not meant
+     * @param secondBelow the lowest index that the second part has not, which begins with 0
      */
-    public int best(int from, int below) {
-      return nodes.best(from, below);
+    public void look(int from, int below, int secondBelow) {
+      nodes.look(from, below, secondBelow);
     }
 
-    /** The better of two different nodes, either of which may be -1. */
-    public int better(int one, int other) {
-      return nodes.better(one, other);
+    /** How many nodes it has seen. */
+    public int seen() {
+      return nodes.seen();
     }
 
-    /** How many nodes it has between two indices, the first of which is meant too. */
-    public int size(int from, int below) {
-      return nodes.count(from, below);
+    /** The best of the nodes that it has seen, or -1. */
+    public int bestSeen() {
+      return nodes.bestSeen();
     }
 
     /**
@@ -158,11 +160,6 @@ public final class NodePartition {
      */
     public void addTo(long[] others, int first) {
       nodes.addTo(others, first);
-    }
-
-    /** Its nodes, where those of a range are asked for. */
-    NodeBlocks nodes() {
-      return nodes;
     }
   }
 }

@@ -65,8 +65,9 @@ final class NodeSample implements Contenders {
       int base = at < bound ? 0 : bound;
       int end = at < bound ? bound : from;
       int low = at - base;
-      // As many nodes as are missing are looked at in any case, so they can be at once.
-      int soon = Math.min(low + enough - size, end);
+      // As many nodes as are missing are looked at in any case, and most often as many as the last
+      // time, so they can be at once.
+      int soon = Math.min(low + Math.max(enough - size, from + fits.reach() - at), end);
       boolean news = fit.learn(attempt, contents, nominations, low, soon);
       if (!judged) {
         fit.judge(attempt, contents);
@@ -76,6 +77,7 @@ final class NodeSample implements Contenders {
       }
       at = base + take(fits, low, fit.firstUnknown(soon, end), enough);
     }
+    fits.reached(at - from);
     boolean found = size == enough;
     last = found ? last : from - 1;
     looked = found ? lookedAt() : contents.nodeCount();
@@ -172,18 +174,16 @@ final class NodeSample implements Contenders {
     for (int i = 0; i < all.size(); i++) {
       // The groups of scores are the finer ones: all nodes of one fit, or none.
       if (groups().contains(all.get(i).any())) {
-        visit(all.get(i).nodes(), visitor);
+        visit(all.get(i), visitor);
       }
     }
   }
 
-  private void visit(NodeBlocks nodes, GroupVisitor visitor) {
+  private void visit(Group group, GroupVisitor visitor) {
     boolean wraps = first > last;
-    int count = nodes.count(first, wraps ? bound : last + 1);
-    count += wraps ? nodes.count(0, last + 1) : 0;
-    if (count > 0) {
-      int best = nodes.best(first, wraps ? bound : last + 1);
-      visitor.visit(wraps ? nodes.better(best, nodes.best(0, last + 1)) : best, count);
+    group.look(first, wraps ? bound : last + 1, wraps ? last + 1 : 0);
+    if (group.seen() > 0) {
+      visitor.visit(group.bestSeen(), group.seen());
     }
   }
 }

@@ -14,4 +14,13 @@ public interface TieOrder {
    * @param second the index of another
    */
   boolean wins(int first, int second);
+
+  /**
+   * A number of a node, without a sign, that need not be looked up again for those who keep it: of
+   * two nodes the one with the lower number wins, and of two with the same one {@link #wins} says
+   * which.
+   */
+  default int rank(int node) {
+    return 0;
+  }
 }

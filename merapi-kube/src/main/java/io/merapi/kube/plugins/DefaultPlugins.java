@@ -31,7 +31,8 @@ public final class DefaultPlugins {
     return new Profile(
         SCHEDULER_NAME,
         null,
-        PluginExpansion.expand(SCHEDULER_NAME, sets(gates), KubePlugins.IN_TREE.registry()).plugins(),
+        PluginExpansion.expand(SCHEDULER_NAME, sets(gates), KubePlugins.IN_TREE.registry())
+            .plugins(),
         Map.of(
             InTreePlugin.DEFAULT_PREEMPTION.name(), DefaultPreemptionArgs.DEFAULTS,
             InTreePlugin.DYNAMIC_RESOURCES.name(), DynamicResourcesArgs.DEFAULTS,

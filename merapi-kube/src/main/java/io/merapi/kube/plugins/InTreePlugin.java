@@ -66,27 +66,53 @@ public final class InTreePlugin<A extends Record> implements KubePluginSpec<A> {
           null,
           (_, parts, _) -> new DefaultBinder(parts.effects().binder()));
   public static final InTreePlugin<DefaultPreemptionArgs> DEFAULT_PREEMPTION =
-      add("DefaultPreemption", DefaultPreemption.class, (in, _) -> DefaultPreemptionArgs.bind(in), DefaultPreemption::new);
+      add(
+          "DefaultPreemption",
+          DefaultPreemption.class,
+          (in, _) -> DefaultPreemptionArgs.bind(in),
+          DefaultPreemption::new);
   public static final InTreePlugin<DynamicResourcesArgs> DYNAMIC_RESOURCES =
-      add("DynamicResources", DynamicResources.class, DynamicResourcesArgs::bind, DynamicResources::new);
+      add(
+          "DynamicResources",
+          DynamicResources.class,
+          DynamicResourcesArgs::bind,
+          DynamicResources::new);
   public static final InTreePlugin<NoArguments> GANG_SCHEDULING =
       listed("GangScheduling", PRE_ENQUEUE, PERMIT);
   public static final InTreePlugin<NoArguments> IMAGE_LOCALITY =
       add("ImageLocality", ImageLocality.class, ImageLocality::new);
   public static final InTreePlugin<InterPodAffinityArgs> INTER_POD_AFFINITY =
-      add("InterPodAffinity", InterPodAffinity.class, (in, _) -> InterPodAffinityArgs.bind(in), (args, _, context) -> new InterPodAffinity(args, context));
+      add(
+          "InterPodAffinity",
+          InterPodAffinity.class,
+          (in, _) -> InterPodAffinityArgs.bind(in),
+          (args, _, context) -> new InterPodAffinity(args, context));
   public static final InTreePlugin<NodeAffinityArgs> NODE_AFFINITY =
-      add("NodeAffinity", NodeAffinity.class, (in, _) -> NodeAffinityArgs.bind(in), (args, _, context) -> new NodeAffinity(args, context));
+      add(
+          "NodeAffinity",
+          NodeAffinity.class,
+          (in, _) -> NodeAffinityArgs.bind(in),
+          (args, _, context) -> new NodeAffinity(args, context));
   public static final InTreePlugin<NoArguments> NODE_DECLARED_FEATURES =
       add("NodeDeclaredFeatures", NodeDeclaredFeatures.class, NodeDeclaredFeatures::new);
   public static final InTreePlugin<NoArguments> NODE_NAME =
       add("NodeName", NodeName.class, NodeName::new);
   public static final InTreePlugin<NoArguments> NODE_PORTS =
       add("NodePorts", NodePorts.class, NodePorts::new);
-  public static final InTreePlugin<NodeResourcesBalancedAllocationArgs> NODE_RESOURCES_BALANCED_ALLOCATION =
-      add("NodeResourcesBalancedAllocation", NodeResourcesBalancedAllocation.class, (in, _) -> NodeResourcesBalancedAllocationArgs.bind(in), (args, _, context) -> new NodeResourcesBalancedAllocation(args, context));
+  public static final InTreePlugin<NodeResourcesBalancedAllocationArgs>
+      NODE_RESOURCES_BALANCED_ALLOCATION =
+          add(
+              "NodeResourcesBalancedAllocation",
+              NodeResourcesBalancedAllocation.class,
+              (in, _) -> NodeResourcesBalancedAllocationArgs.bind(in),
+              (args, _, context) -> new NodeResourcesBalancedAllocation(args, context));
   public static final InTreePlugin<NodeResourcesFitArgs> NODE_RESOURCES_FIT =
-      add("NodeResourcesFit", NodeResourcesFit.class, (in, _) -> NodeResourcesFitArgs.bind(in), (args, _, context) -> new NodeResourcesFit(args, context)).alsoAt(PLACEMENT_SCORE);
+      add(
+              "NodeResourcesFit",
+              NodeResourcesFit.class,
+              (in, _) -> NodeResourcesFitArgs.bind(in),
+              (args, _, context) -> new NodeResourcesFit(args, context))
+          .alsoAt(PLACEMENT_SCORE);
   public static final InTreePlugin<NoArguments> NODE_UNSCHEDULABLE =
       add("NodeUnschedulable", NodeUnschedulable.class, NodeUnschedulable::new);
   public static final InTreePlugin<NoArguments> NODE_VOLUME_LIMITS =
@@ -94,7 +120,11 @@ public final class InTreePlugin<A extends Record> implements KubePluginSpec<A> {
   public static final InTreePlugin<NoArguments> POD_GROUP_PODS_COUNT =
       listed("PodGroupPodsCount", PLACEMENT_SCORE);
   public static final InTreePlugin<PodTopologySpreadArgs> POD_TOPOLOGY_SPREAD =
-      add("PodTopologySpread", PodTopologySpread.class, (in, _) -> PodTopologySpreadArgs.bind(in), (args, _, context) -> new PodTopologySpread(args, context));
+      add(
+          "PodTopologySpread",
+          PodTopologySpread.class,
+          (in, _) -> PodTopologySpreadArgs.bind(in),
+          (args, _, context) -> new PodTopologySpread(args, context));
   public static final InTreePlugin<NoArguments> PRIORITY_SORT =
       add("PrioritySort", PrioritySort.class, PrioritySort::new);
   public static final InTreePlugin<NoArguments> SCHEDULING_GATES =

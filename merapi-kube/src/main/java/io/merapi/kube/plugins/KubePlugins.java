@@ -1,7 +1,10 @@
 package io.merapi.kube.plugins;
 
+import io.merapi.api.framework.EnqueueExtensions;
+import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.Plugin;
 import io.merapi.api.framework.PluginContext;
+import io.merapi.api.framework.ScorePlugin;
 import io.merapi.api.plugin.KubePluginSpec;
 import io.merapi.kube.configuration.ExtensionPoint;
 import io.merapi.kube.configuration.PluginRegistry;
@@ -89,6 +92,7 @@ public final class KubePlugins {
     Plugin made;
     try {
       made = spec.make(arguments(spec, profile), context);
+      askOnce(made);
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       throw new PluginSetupException(spec.name(), "cannot be made: " + e);
     }
@@ -101,6 +105,20 @@ public final class KubePlugins {
           spec.name(), "made an instance of another name (%s)".formatted(made.name()));
     }
     return made;
+  }
+
+  /** Asks what is asked when a profile is made, where a plugin that throws could not be named. */
+  private static void askOnce(Plugin made) {
+    if (made instanceof FilterPlugin filter) {
+      filter.filterCounts();
+    }
+    if (made instanceof ScorePlugin score) {
+      score.scoreCounts();
+      score.normalization();
+    }
+    if (made instanceof EnqueueExtensions waiting) {
+      waiting.eventsToRegister();
+    }
   }
 
   /** What the reader of the configuration has bound by this very spec. */

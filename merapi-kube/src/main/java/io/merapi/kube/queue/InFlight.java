@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +66,31 @@ final class InFlight {
     return since;
   }
 
+  /** The best that a pod can make of what happened while it was tried. */
+  static Wake best(PendingPod pod, List<Event> missed, Hints hints) {
+    Wake bestPossible = pod.rejectors.holding().isEmpty() ? Wake.AFTER_BACKOFF : Wake.AT_ONCE;
+    var best = Wake.NO;
+    for (Event event : missed) {
+      best =
+          best.or(
+              switch (event) {
+                case Event.Changed(var action, var change) -> hints.ask(pod, action, change);
+                case Event.Activated(var identity) ->
+                    identity.equals(pod.pod().pod().identity()) ? Wake.AFTER_BACKOFF : Wake.NO;
+                case Event.EveryoneActivated _ -> Wake.AFTER_BACKOFF;
+              });
+      if (best == bestPossible) {
+        break;
+      }
+    }
+    return best;
+  }
+
+  /** Says how a change helps a pod. */
+  interface Hints {
+    Wake ask(PendingPod pod, ClusterAction action, ObjectChange change);
+  }
+
   /** Lets go of what happened since a pod was handed out; the pod itself stays. */
   void settled(PendingPod pod) {
     Flight flight = flights.get(pod.pod().pod().identity());
@@ -79,6 +106,24 @@ final class InFlight {
       latest.next = link;
       latest = link;
     }
+  }
+
+  /** How many events are kept, and how many pods they are kept for, by upstream's words. */
+  SortedMap<String, Integer> counts() {
+    var counts = new TreeMap<String, Integer>();
+    Link oldest = null;
+    for (Flight flight : flights.values()) {
+      if (flight.since != null) {
+        oldest = oldest == null ? flight.since : oldest;
+        counts.merge("PodPopped", 1, Integer::sum);
+      }
+    }
+    for (Link link = oldest == null ? null : oldest.next; link != null; link = link.next) {
+      if (link.event != null) {
+        counts.merge(EventName.of(link.event), 1, Integer::sum);
+      }
+    }
+    return counts;
   }
 
   private static final class Flight {
@@ -113,7 +158,7 @@ final class InFlight {
     /** A pod is to be tried again whatever rejected it. */
     record Activated(String identity) implements Event {}
 
-    /** Pods have waited too long and are tried again whatever rejected them. */
-    record TimedOut() implements Event {}
+    /** Pods are tried again whatever rejected them. */
+    record EveryoneActivated() implements Event {}
   }
 }

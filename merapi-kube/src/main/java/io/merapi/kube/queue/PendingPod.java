@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PendingPod {
 
-  private final SchedulingProfile profile;
+  private SchedulingProfile profile;
 
   /** Settles the order of pods that the profile's order holds equal. */
   final long arrival;
@@ -92,6 +92,13 @@ public final class PendingPod {
     if (pod != queued.pod()) {
       queued = new QueuedPod(pod, queued.enqueued());
     }
+  }
+
+  /** Passes to another profile; it is in no pool. How often it has failed stays known. */
+  void moveTo(SchedulingProfile now) {
+    profile = now;
+    gate = "";
+    backoffEnd = Backoff.UNKNOWN;
   }
 
   void activatedAt(Instant now) {

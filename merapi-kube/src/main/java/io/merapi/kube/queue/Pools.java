@@ -1,5 +1,6 @@
 package io.merapi.kube.queue;
 
+import io.merapi.api.framework.QueuedPod;
 import io.merapi.kube.queue.SchedulingQueue.Sizes;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,9 +22,11 @@ final class Pools {
   private final Backoff backoff;
 
   /**
-   * @param order of pods that can be tried
+   * @param queueOrder of pods that can be tried
    */
-  Pools(Comparator<PendingPod> order, Backoff backoff) {
+  Pools(Comparator<QueuedPod> queueOrder, Backoff backoff) {
+    Comparator<PendingPod> order =
+        (first, second) -> queueOrder.compare(first.queued(), second.queued());
     this.active = new PodHeap(order);
     this.backingOff = new PodHeap(Backoff.byEnd().thenComparing(order));
     this.backoff = backoff;

@@ -32,11 +32,15 @@ public record QueueSettings(
     }
   }
 
-  public static QueueSettings of(KubeConfiguration configuration) {
+  public static QueueSettings of(KubeConfiguration configuration, Duration maxUnschedulable) {
     return new QueueSettings(
         seconds(configuration.podInitialBackoffSeconds()),
         seconds(configuration.podMaxBackoffSeconds()),
-        MAX_UNSCHEDULABLE);
+        maxUnschedulable);
+  }
+
+  Backoff backoff() {
+    return new Backoff(initialBackoff, maxBackoff);
   }
 
   /** Nothing waits for a century, and the sum with the present must stay a time. */

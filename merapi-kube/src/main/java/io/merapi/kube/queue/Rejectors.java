@@ -45,6 +45,16 @@ public final class Rejectors {
     return holding;
   }
 
+  /** Those that hold the pod back and did not find it unschedulable too. */
+  SortedSet<String> onlyHolding() {
+    if (holding.isEmpty()) {
+      return holding;
+    }
+    var rest = new TreeSet<>(holding);
+    rest.removeAll(unschedulable);
+    return rest;
+  }
+
   public boolean isEmpty() {
     return unschedulable.isEmpty() && holding.isEmpty();
   }

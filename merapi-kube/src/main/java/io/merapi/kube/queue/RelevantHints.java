@@ -7,6 +7,7 @@ import io.merapi.api.framework.ObjectChange;
 import io.merapi.api.framework.QueueingHint;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.framework.QueueingHints;
+import io.merapi.kube.measures.KubeMeasures;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -18,26 +19,32 @@ import java.util.function.Supplier;
  * @param ofHolding of the plugins that hold the pods back
  * @param ofOthers of the other plugins that rejected them
  */
-record RelevantHints(List<QueueingHint> ofHolding, List<QueueingHint> ofOthers) {
+record RelevantHints(List<PluginHint> ofHolding, List<PluginHint> ofOthers) {
 
   static final RelevantHints NONE = new RelevantHints(List.of(), List.of());
 
   static RelevantHints of(
       QueueingHints hints, Rejectors rejectors, ObjectKind kind, ClusterAction action) {
-    List<QueueingHint> ofHolding = of(hints, rejectors.holding(), kind, action);
+    List<PluginHint> ofHolding = of(hints, rejectors.holding(), kind, action);
     var others = new ArrayList<>(rejectors.unschedulable());
     others.removeAll(rejectors.holding());
-    List<QueueingHint> ofOthers = of(hints, others, kind, action);
+    List<PluginHint> ofOthers = of(hints, others, kind, action);
     return ofHolding.isEmpty() && ofOthers.isEmpty()
         ? NONE
         : new RelevantHints(ofHolding, ofOthers);
   }
 
-  private static List<QueueingHint> of(
+  /** How a change helps a pod, by the hints of the plugins that rejected it. */
+  static Wake ask(PendingPod pod, ClusterAction action, Question question) {
+    return of(pod.profile().queueingHints(), pod.rejectors, question.change.kind(), action)
+        .ask(pod.pod(), question);
+  }
+
+  private static List<PluginHint> of(
       QueueingHints hints, Collection<String> plugins, ObjectKind kind, ClusterAction action) {
-    var found = new ArrayList<QueueingHint>();
+    var found = new ArrayList<PluginHint>();
     for (String plugin : plugins) {
-      found.addAll(hints.of(plugin, kind, action));
+      hints.of(plugin, kind, action).forEach(hint -> found.add(new PluginHint(plugin, hint)));
     }
     return found;
   }
@@ -46,36 +53,47 @@ record RelevantHints(List<QueueingHint> ofHolding, List<QueueingHint> ofOthers) 
     return ofHolding.isEmpty() && ofOthers.isEmpty();
   }
 
-  Wake ask(PodInfo pod, ObjectChange change, Supplier<? extends ClusterView> cluster) {
-    if (anyHelps(ofHolding, pod, change, cluster)) {
+  Wake ask(PodInfo pod, Question question) {
+    if (anyHelps(ofHolding, pod, question)) {
       return Wake.AT_ONCE;
     }
-    return anyHelps(ofOthers, pod, change, cluster) ? Wake.AFTER_BACKOFF : Wake.NO;
+    return anyHelps(ofOthers, pod, question) ? Wake.AFTER_BACKOFF : Wake.NO;
   }
 
-  private static boolean anyHelps(
-      List<QueueingHint> hints,
-      PodInfo pod,
-      ObjectChange change,
-      Supplier<? extends ClusterView> cluster) {
-    for (QueueingHint hint : hints) {
-      if (helps(hint, pod, change, cluster)) {
+  private static boolean anyHelps(List<PluginHint> hints, PodInfo pod, Question question) {
+    for (PluginHint hint : hints) {
+      if (question.ask(hint, pod)) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean helps(
-      QueueingHint hint,
-      PodInfo pod,
+  /** A hint with the plugin that gives it. */
+  record PluginHint(String plugin, QueueingHint hint) {}
+
+  /**
+   * Whether something that happened helps pods.
+   *
+   * @param event its name
+   */
+  record Question(
+      String event,
       ObjectChange change,
-      Supplier<? extends ClusterView> cluster) {
-    try {
-      return hint.mayHelp(pod, change, cluster.get());
-    } catch (RuntimeException | StackOverflowError e) {
-      // A pod must not be forgotten because its plugin is broken.
-      return true;
+      Supplier<? extends ClusterView> cluster,
+      KubeMeasures measures) {
+
+    boolean ask(PluginHint asked, PodInfo pod) {
+      long begun = measures.now();
+      boolean helps;
+      try {
+        helps = asked.hint.mayHelp(pod, change, cluster.get());
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
+        // A pod must not be forgotten because its plugin is broken.
+        helps = true;
+      }
+      measures.hinted(asked.plugin, event, helps, begun);
+      return helps;
     }
   }
 }

@@ -4,11 +4,16 @@ import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.framework.ClusterAction;
 import io.merapi.api.framework.ObjectChange;
+import io.merapi.api.framework.QueuedPod;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.framework.PluginVerdict;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.SnapshotView;
+import io.merapi.kube.measures.KubeMeasures;
+import io.merapi.kube.measures.MeasuredPoint;
+import io.merapi.kube.measures.ProfileMeasures;
+import io.merapi.kube.measures.QueuePool;
 import io.merapi.kube.state.ClusterContents;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -18,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -38,14 +44,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SchedulingQueue {
 
-  private final Map<String, SchedulingProfile> profiles;
-  private final QueueSettings settings;
   private final InstantSource clock;
   private final Supplier<SnapshotView> cluster;
   private final ChangeActions actions;
-  private final Backoff backoff;
+  private final KubeMeasures measures;
 
-  private final Pools pools;
+  // What another configuration replaces.
+  private Map<String, SchedulingProfile> profiles;
+  private QueueSettings settings;
+  private Backoff backoff;
+  private Pools pools;
+
   private final InFlight inFlight = new InFlight();
   private final NominatedPods nominations;
 
@@ -58,24 +67,61 @@ public final class SchedulingQueue {
    * @param profiles by the name of their scheduler; the first one's order is that of the queue, for
    *     all must have the same
    * @param cluster the cluster of this moment
+   * @param measures told what comes and goes
    */
   public SchedulingQueue(
       Map<String, SchedulingProfile> profiles,
       QueueSettings settings,
       FeatureGates gates,
       InstantSource clock,
-      Supplier<SnapshotView> cluster) {
+      Supplier<SnapshotView> cluster,
+      KubeMeasures measures) {
     this.profiles = Collections.unmodifiableMap(new LinkedHashMap<>(profiles));
     this.settings = settings;
     this.clock = clock;
     this.cluster = cluster;
+    this.measures = measures;
     this.actions = new ChangeActions(gates);
-    this.backoff = new Backoff(settings.initialBackoff(), settings.maxBackoff());
-    var order = profiles.values().iterator().next().queueOrder();
-    Comparator<PendingPod> byProfile =
-        (first, second) -> order.compare(first.queued(), second.queued());
-    this.pools = new Pools(byProfile, backoff);
+    this.backoff = settings.backoff();
+    this.pools = new Pools(order(profiles), backoff);
     this.nominations = new NominatedPods(this::latest);
+  }
+
+  private static Comparator<QueuedPod> order(Map<String, SchedulingProfile> profiles) {
+    return profiles.values().iterator().next().queueOrder();
+  }
+
+  /**
+   * Goes on with other profiles: every pod gets the one of its name and is tried again, after its
+   * backoff. A pod without a profile is let go, at once or when it comes back from its attempt.
+   */
+  public void reconfigure(Map<String, SchedulingProfile> to, QueueSettings with) {
+    Pools before = pools;
+    profiles = Collections.unmodifiableMap(new LinkedHashMap<>(to));
+    settings = with;
+    backoff = with.backoff();
+    pools = new Pools(order(to), backoff);
+    for (PendingPod pod : before.all()) {
+      Wake how = pod.pool == Pool.ACTIVE ? Wake.AT_ONCE : Wake.AFTER_BACKOFF;
+      before.remove(pod);
+      noLongerUnschedulable(pod);
+      if (keeps(pod)) {
+        countUnschedulable(pod, pod.rejectors, 1);
+        wake(pod, how, EventName.ACTIVATED);
+      }
+    }
+    inFlight.note(new InFlight.Event.EveryoneActivated());
+  }
+
+  /** Gives a pod that is in no pool the profile of its name; false where there is none. */
+  private boolean keeps(PendingPod pod) {
+    SchedulingProfile profile = profiles.get(pod.pod().pod().spec().schedulerNameOrDefault());
+    if (profile == null) {
+      nominations.clear(pod.pod().pod());
+      return false;
+    }
+    pod.moveTo(profile);
+    return true;
   }
 
   private @Nullable PodInfo latest(String key) {
@@ -112,7 +158,7 @@ public final class SchedulingQueue {
     }
     renewClasses();
     var pending = new PendingPod(pod, profile, arrivals++, clock.instant());
-    if (activate(pending)) {
+    if (activate(pending, EventName.POD_CAME)) {
       nominations.nominateAsReported(pod);
     }
   }
@@ -143,7 +189,7 @@ public final class SchedulingQueue {
       if (pod.pool != Pool.UNSCHEDULABLE && pod.pool != Pool.GATED) {
         break;
       }
-      wake(pod, ask(pod, action, change));
+      wake(pod, ask(pod, action, change), EventName.POD_CHANGED);
     }
   }
 
@@ -161,6 +207,19 @@ public final class SchedulingQueue {
     PendingPod pending = pools.find(pod.key());
     if (pending != null) {
       pools.remove(pending);
+      noLongerUnschedulable(pending);
+    }
+  }
+
+  private static void noLongerUnschedulable(PendingPod pod) {
+    countUnschedulable(pod, pod.rejectors, -1);
+  }
+
+  private static void countUnschedulable(PendingPod pod, Rejectors by, int change) {
+    if (!by.isEmpty()) {
+      ProfileMeasures of = pod.profile().measures();
+      of.unschedulable(by.unschedulable(), change);
+      of.unschedulable(by.onlyHolding(), change);
     }
   }
 
@@ -176,7 +235,11 @@ public final class SchedulingQueue {
     if (pod == null) {
       return null;
     }
+    if (pod.pool == Pool.BACKOFF) {
+      measures.entered(QueuePool.ACTIVE, EventName.POPPED_EARLY);
+    }
     pools.remove(pod);
+    noLongerUnschedulable(pod);
     PodInfo latest = latest(pod.pod().key());
     if (latest != null && latest.pod().isSameAs(pod.pod().pod())) {
       pod.renew(latest);
@@ -208,32 +271,16 @@ public final class SchedulingQueue {
    */
   public void requeue(PendingPod pod, PodInfo now, Rejectors by) {
     List<InFlight.Event> missed = inFlight.land(pod);
-    if (missed == null || now.pod().assigned() || now.pod().terminated()) {
+    if (missed == null || now.pod().assigned() || now.pod().terminated() || !keeps(pod)) {
       return;
     }
     pod.cameBack(by, now, clock.instant());
+    countUnschedulable(pod, by, 1);
     renewClasses();
-    wake(pod, by.isEmpty() ? Wake.AFTER_BACKOFF : best(pod, missed));
-  }
-
-  /** The best that a pod can make of what happened while it was tried. */
-  private Wake best(PendingPod pod, List<InFlight.Event> missed) {
-    Wake bestPossible = pod.rejectors.holding().isEmpty() ? Wake.AFTER_BACKOFF : Wake.AT_ONCE;
-    var best = Wake.NO;
-    for (InFlight.Event event : missed) {
-      best =
-          best.or(
-              switch (event) {
-                case InFlight.Event.Changed(var action, var change) -> ask(pod, action, change);
-                case InFlight.Event.Activated(var identity) ->
-                    identity.equals(pod.pod().pod().identity()) ? Wake.AFTER_BACKOFF : Wake.NO;
-                case InFlight.Event.TimedOut _ -> Wake.AFTER_BACKOFF;
-              });
-      if (best == bestPossible) {
-        break;
-      }
-    }
-    return best;
+    wake(
+        pod,
+        by.isEmpty() ? Wake.AFTER_BACKOFF : InFlight.best(pod, missed, this::ask),
+        EventName.ATTEMPT_FAILED);
   }
 
   /** Tries a pod again as soon as possible, whatever rejected it; for plugins that know better. */
@@ -246,8 +293,8 @@ public final class SchedulingQueue {
       return;
     }
     switch (pending.pool) {
-      case UNSCHEDULABLE, GATED -> activate(pending);
-      case BACKOFF, ERROR_BACKOFF -> activateUnasked(pending);
+      case UNSCHEDULABLE, GATED -> activate(pending, EventName.ACTIVATED);
+      case BACKOFF, ERROR_BACKOFF -> activateUnasked(pending, EventName.ACTIVATED);
       case ACTIVE, NONE -> {}
     }
   }
@@ -269,9 +316,10 @@ public final class SchedulingQueue {
     Predicate<UnschedulablePool.Group> unlike =
         group -> !classesHold || (itself != null && itself.group == group);
     for (ClusterAction action : actions.of(change)) {
-      for (var woken : pools.unschedulable().wokenBy(action, change, unlike, cluster)) {
+      RelevantHints.Question question = question(action, change);
+      for (var woken : pools.unschedulable().wokenBy(action, question, unlike)) {
         if (helpable.test(woken.pod().pod())) {
-          wake(woken.pod(), woken.how());
+          wake(woken.pod(), woken.how(), question.event());
         }
       }
       inFlight.note(new InFlight.Event.Changed(action, change));
@@ -295,42 +343,67 @@ public final class SchedulingQueue {
   }
 
   private Wake ask(PendingPod pod, ClusterAction action, ObjectChange change) {
-    return RelevantHints.of(pod.profile().queueingHints(), pod.rejectors, change.kind(), action)
-        .ask(pod.pod(), change, cluster);
+    return RelevantHints.ask(pod, action, question(action, change));
   }
 
-  private void wake(PendingPod pod, Wake how) {
+  private RelevantHints.Question question(ClusterAction action, ObjectChange change) {
+    return new RelevantHints.Question(EventName.of(action, change), change, cluster, measures);
+  }
+
+  /**
+   * Puts a pod where it belongs.
+   *
+   * @param event the name of what brought it there
+   */
+  private void wake(PendingPod pod, Wake how, String event) {
     if (how == Wake.NO) {
-      pools.move(pod, pod.gated() ? Pool.GATED : Pool.UNSCHEDULABLE);
+      setAside(pod, pod.gated() ? Pool.GATED : Pool.UNSCHEDULABLE, event);
     } else if (how == Wake.AT_ONCE || !backoff.lasts(pod, clock.instant())) {
-      activate(pod);
+      activate(pod, event);
     } else if (mayEnter(pod)) {
       pools.move(pod, pod.rejectors.isEmpty() ? Pool.ERROR_BACKOFF : Pool.BACKOFF);
+      measures.entered(QueuePool.BACKOFF, event);
     } else {
-      pools.move(pod, Pool.GATED);
+      setAside(pod, Pool.GATED, event);
+    }
+  }
+
+  private void setAside(PendingPod pod, Pool pool, String event) {
+    boolean comes = pod.pool != Pool.UNSCHEDULABLE && pod.pool != Pool.GATED;
+    pools.move(pod, pool);
+    if (comes) {
+      measures.entered(QueuePool.UNSCHEDULABLE, event);
     }
   }
 
   /** Whether it is active now, and not gated. */
-  private boolean activate(PendingPod pod) {
+  private boolean activate(PendingPod pod, String event) {
     if (!mayEnter(pod)) {
-      pools.move(pod, Pool.GATED);
+      setAside(pod, Pool.GATED, event);
       return false;
     }
-    activateUnasked(pod);
+    activateUnasked(pod, event);
     return true;
   }
 
-  private void activateUnasked(PendingPod pod) {
+  private void activateUnasked(PendingPod pod, String event) {
     pod.activatedAt(clock.instant());
     pools.move(pod, Pool.ACTIVE);
+    measures.entered(QueuePool.ACTIVE, event);
   }
 
   private boolean mayEnter(PendingPod pod) {
+    ProfileMeasures of = pod.profile().measures();
+    long begun = of.now();
     PluginVerdict verdict = pod.profile().preEnqueue(pod.pod(), cluster.get());
+    of.ran(MeasuredPoint.PRE_ENQUEUE, verdict.verdict().code(), begun);
     pod.gate = verdict.plugin();
     if (pod.gated()) {
-      pod.rejectors = pod.rejectors.and(pod.gate);
+      Rejectors with = pod.rejectors.and(pod.gate);
+      if (!with.equals(pod.rejectors)) {
+        of.unschedulable(List.of(pod.gate), 1);
+        pod.rejectors = with;
+      }
     }
     return !pod.gated();
   }
@@ -343,14 +416,14 @@ public final class SchedulingQueue {
   /** Brings back the pods whose backoff is over, and those that have waited too long. */
   public void flush() {
     Instant now = clock.instant();
-    pools.takeBackedOff(now).forEach(this::activateUnasked);
+    pools.takeBackedOff(now).forEach(pod -> activateUnasked(pod, EventName.BACKOFF_OVER));
     List<PendingPod> timedOut = pools.takeTimedOut(settings.maxUnschedulable(), now);
     for (PendingPod pod : timedOut) {
       pod.markFlushed();
-      wake(pod, Wake.AFTER_BACKOFF);
+      wake(pod, Wake.AFTER_BACKOFF, EventName.TIMED_OUT);
     }
     if (!timedOut.isEmpty()) {
-      inFlight.note(new InFlight.Event.TimedOut());
+      inFlight.note(new InFlight.Event.EveryoneActivated());
     }
   }
 
@@ -367,6 +440,11 @@ public final class SchedulingQueue {
   /** The pods that were handed out and are neither done nor back, in that order. */
   public List<PendingPod> inFlight() {
     return inFlight.pods();
+  }
+
+  /** What happened while pods were tried and is kept for them, by upstream's words for it. */
+  public SortedMap<String, Integer> inFlightEvents() {
+    return inFlight.counts();
   }
 
   /** How many pods are in each pool. */

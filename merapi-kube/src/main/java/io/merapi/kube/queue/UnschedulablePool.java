@@ -2,8 +2,6 @@ package io.merapi.kube.queue;
 
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.framework.ClusterAction;
-import io.merapi.api.framework.ClusterView;
-import io.merapi.api.framework.ObjectChange;
 import io.merapi.kube.framework.SchedulingProfile;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,7 +13,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedSet;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,19 +85,16 @@ final class UnschedulablePool {
    * @param unlike groups whose pods have to be asked for one by one
    */
   List<Woken> wokenBy(
-      ClusterAction action,
-      ObjectChange change,
-      Predicate<Group> unlike,
-      Supplier<? extends ClusterView> cluster) {
+      ClusterAction action, RelevantHints.Question question, Predicate<Group> unlike) {
     var woken = new ArrayList<Woken>();
     for (Bucket bucket : buckets.values()) {
-      RelevantHints hints = bucket.hints(change.kind(), action);
+      RelevantHints hints = bucket.hints(question.change().kind(), action);
       if (!hints.isEmpty()) {
         for (Group group : bucket.groups.values()) {
           if (unlike.test(group)) {
-            group.pods.forEach(pod -> add(pod, hints.ask(pod.pod(), change, cluster), woken));
+            group.pods.forEach(pod -> add(pod, hints.ask(pod.pod(), question), woken));
           } else {
-            Wake how = hints.ask(group.pods.getFirst().pod(), change, cluster);
+            Wake how = hints.ask(group.pods.getFirst().pod(), question);
             if (how != Wake.NO) {
               group.pods.forEach(pod -> add(pod, how, woken));
             }

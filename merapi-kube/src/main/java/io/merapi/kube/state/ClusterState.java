@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,6 +87,17 @@ public final class ClusterState {
   /** An empty state for v1.36.1's default features and all plugins. */
   public static ClusterState withDefaults() {
     return new ClusterState(new ResourceDictionary(), PodRequests.Rules.DEFAULT, PodClassReads.ALL);
+  }
+
+  /**
+   * Tells pods apart by what the plugins of another configuration read by name. It looks at every
+   * pod where that differs.
+   */
+  public void read(PodClassReads reads) {
+    if (classes.read(reads)) {
+      noted(true);
+      renewClasses(_ -> true);
+    }
   }
 
   /** Takes an event in and says whether it changed anything. */
@@ -182,14 +194,17 @@ public final class ClusterState {
 
   private void renewClasses() {
     Set<String> keys = classes.takeChangedKeys();
-    if (keys.isEmpty()) {
-      return;
+    if (!keys.isEmpty()) {
+      renewClasses(pod -> hasAny(pod.meta().labels(), keys));
     }
+  }
+
+  private void renewClasses(Predicate<Pod> concerned) {
     // What is walked over must not change on the way.
     edit = new Edit();
     pods.all()
         .forEachValue(pod -> {
-          if (hasAny(pod.pod().meta().labels(), keys)) {
+          if (concerned.test(pod.pod())) {
             PodInfo renewed = classes.renew(pod);
             if (renewed != pod) {
               place(pod, renewed);

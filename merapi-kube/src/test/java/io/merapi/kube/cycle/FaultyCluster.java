@@ -29,13 +29,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A cluster in which everything goes wrong that can: news come late and twice, bindings fail, or
- * are done and seem to have failed, nodes and pods come and go meanwhile.
+ * are done and seem to have failed, nodes and pods come and go meanwhile, and so do configurations.
  */
 final class FaultyCluster {
 
   private static final int MOST_NODES = 6;
 
   private final SplittableRandom random;
+  private final SchedulerHost host;
   private final KubeScheduler scheduler;
   private final Map<String, Pod> pods = new TreeMap<>();
   private final Map<String, Node> nodes = new TreeMap<>();
@@ -60,12 +61,13 @@ final class FaultyCluster {
     var effects =
         new Effects(
             this::bind, refused.volumes(), refused.claims(), this::evict, refused.reporter());
+    this.host = new SchedulerHost(effects, () -> now, loop::add);
     this.scheduler =
         new KubeScheduler(
             TestCluster.configuration(),
             FeatureGates.DEFAULTS,
             SchedulerSettings.DEFAULTS.withSeed(seed),
-            new SchedulerHost(effects, () -> now, loop::add));
+            host);
   }
 
   /** Lets things happen. */
@@ -77,6 +79,7 @@ final class FaultyCluster {
         case 4 -> losePod();
         case 5 -> answerOne();
         case 6 -> pass(Duration.ofMillis(random.nextInt(3_000)));
+        case 7 -> scheduler.reconfigure(RandomProfiles.of(random, "default-scheduler"), host);
         default -> tellOne();
       }
       work();

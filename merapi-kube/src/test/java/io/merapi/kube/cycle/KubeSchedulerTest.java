@@ -290,7 +290,9 @@ class KubeSchedulerTest {
   @Test
   void anUnconfirmedBindingIsForgottenInTheEndWhereALimitIsSet() {
     var limited =
-        new TestCluster(new SchedulerSettings(0, false, Fixes.NONE, Duration.ofSeconds(30), false));
+        new TestCluster(
+            new SchedulerSettings(
+                0, false, Fixes.NONE, Duration.ofSeconds(30), Duration.ofMinutes(5), false));
     limited.apply(oneCoreNode("a"), oneCore("p"));
     limited.bound("p");
     limited.pass(Duration.ofSeconds(29));

@@ -17,6 +17,7 @@ import io.merapi.kube.configuration.Profile;
 import io.merapi.kube.effects.Effects;
 import io.merapi.kube.effects.Outcome;
 import io.merapi.kube.effects.PodReporter;
+import io.merapi.kube.measures.KubeMeasures;
 import io.merapi.kube.plugins.DefaultPlugins;
 import io.merapi.kube.plugins.KubePlugins;
 import java.time.Duration;
@@ -27,7 +28,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +48,7 @@ final class TestCluster {
   final List<String> evicted = new ArrayList<>();
 
   final KubeScheduler scheduler;
+  final SchedulerHost host;
   private final ArrayDeque<Runnable> loop = new ArrayDeque<>();
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -58,30 +59,38 @@ final class TestCluster {
   }
 
   TestCluster(SchedulerSettings settings, Plugin... plugins) {
+    this(settings, KubeMeasures.NONE, plugins);
+  }
+
+  TestCluster(SchedulerSettings settings, KubeMeasures measures, Plugin... plugins) {
     var refused = Effects.refused();
     var effects =
         new Effects(this::bind, refused.volumes(), refused.claims(), this::evict, new Teller());
-    scheduler =
-        new KubeScheduler(
-            configuration(plugins),
-            FeatureGates.DEFAULTS,
-            settings,
-            new SchedulerHost(
-                effects,
-                List.of(),
-                () -> now,
-                loop::add,
-                parts -> {
-                  var inTree = KubePlugins.IN_TREE.factories(parts);
-                  return (name, profile, context) -> {
-                    for (Plugin plugin : plugins) {
-                      if (plugin.name().equals(name)) {
-                        return plugin;
-                      }
-                    }
-                    return inTree.make(name, profile, context);
-                  };
-                }));
+    host =
+        new SchedulerHost(
+            effects,
+            List.of(),
+            () -> now,
+            loop::add,
+            parts -> {
+              var inTree = KubePlugins.IN_TREE.factories(parts);
+              return (name, profile, context) -> {
+                for (Plugin plugin : plugins) {
+                  if (plugin.name().equals(name)) {
+                    return plugin;
+                  }
+                }
+                return inTree.make(name, profile, context);
+              };
+            },
+            measures);
+    scheduler = new KubeScheduler(configuration(plugins), FeatureGates.DEFAULTS, settings, host);
+  }
+
+  /** Puts another configuration in force, and does what can be done then. */
+  void reconfigure(KubeConfiguration configuration) {
+    scheduler.reconfigure(configuration, host);
+    settle();
   }
 
   static KubeConfiguration configuration(Plugin... plugins) {
@@ -89,7 +98,7 @@ final class TestCluster {
     var registry = KubePlugins.IN_TREE.registry();
     var more = new ArrayList<EnabledPlugin>();
     for (Plugin plugin : plugins) {
-      registry = registry.with(plugin.name(), points(plugin));
+      registry = registry.with(plugin.name(), ExtensionPoint.implementedBy(plugin.getClass()));
       more.add(EnabledPlugin.of(plugin.name()));
     }
     PluginSets sets =
@@ -113,23 +122,6 @@ final class TestCluster {
         List.of(profile),
         List.of(),
         false);
-  }
-
-  private static Set<ExtensionPoint> points(Plugin plugin) {
-    var points = new java.util.HashSet<ExtensionPoint>();
-    if (plugin instanceof io.merapi.api.framework.FilterPlugin) {
-      points.add(ExtensionPoint.FILTER);
-    }
-    if (plugin instanceof io.merapi.api.framework.ReservePlugin) {
-      points.add(ExtensionPoint.RESERVE);
-    }
-    if (plugin instanceof io.merapi.api.framework.PermitPlugin) {
-      points.add(ExtensionPoint.PERMIT);
-    }
-    if (plugin instanceof io.merapi.api.framework.PreBindPlugin) {
-      points.add(ExtensionPoint.PRE_BIND);
-    }
-    return points;
   }
 
   private CompletionStage<Outcome> evict(Pod victim, Pod preemptor) {

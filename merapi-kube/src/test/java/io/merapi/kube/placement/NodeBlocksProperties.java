@@ -32,10 +32,15 @@ class NodeBlocksProperties {
         }
         int from = random.nextInt(nodes + 1);
         int below = random.nextInt(from, nodes + 1);
-        String where = "seed %d, step %d, from %d below %d".formatted(seed, step, from, below);
-        var meant = plain.subSet(from, below);
-        assertThat(blocks.best(from, below)).as(where).isEqualTo(best(meant, totals));
-        assertThat(blocks.count(from, below)).as(where).isEqualTo(meant.size());
+        int second = random.nextBoolean() ? 0 : random.nextInt(from + 1);
+        String where =
+            "seed %d, step %d, from %d below %d and below %d"
+                .formatted(seed, step, from, below, second);
+        var meant = new TreeSet<>(plain.subSet(from, below));
+        meant.addAll(plain.headSet(second));
+        blocks.look(from, below, second);
+        assertThat(blocks.bestSeen()).as(where).isEqualTo(best(meant, totals));
+        assertThat(blocks.seen()).as(where).isEqualTo(meant.size());
         assertThat(blocks.best()).as(where).isEqualTo(best(plain, totals));
         assertThat(blocks.size()).as(where).isEqualTo(plain.size());
         Integer next = plain.ceiling(from);

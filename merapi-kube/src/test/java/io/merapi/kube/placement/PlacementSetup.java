@@ -125,7 +125,8 @@ record PlacementSetup(
     sets = moody ? with(Moody.NAME, List.of()).over(sets) : sets;
     sets = census ? with(Census.NAME, List.of(Census.NAME)).over(sets) : sets;
     var registry =
-        KubePlugins.IN_TREE.registry()
+        KubePlugins.IN_TREE
+            .registry()
             .with(Moody.NAME, Set.of(ExtensionPoint.FILTER, ExtensionPoint.SCORE))
             .with(
                 Census.NAME,

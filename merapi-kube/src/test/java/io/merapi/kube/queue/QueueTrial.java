@@ -24,6 +24,7 @@ import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.framework.ProfileFixture;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.SnapshotView;
+import io.merapi.kube.measures.KubeMeasures;
 import io.merapi.kube.plugins.prioritysort.PrioritySort;
 import io.merapi.kube.state.ClusterState;
 import io.merapi.testkit.NodeBuilder;
@@ -59,7 +60,8 @@ final class QueueTrial {
             settings,
             FeatureGates.DEFAULTS,
             () -> now,
-            () -> new SnapshotView(state.snapshot()));
+            () -> new SnapshotView(state.snapshot()),
+            KubeMeasures.NONE);
   }
 
   void pass(Duration time) {

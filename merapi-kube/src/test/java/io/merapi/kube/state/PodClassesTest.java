@@ -189,6 +189,45 @@ class PodClassesTest {
   }
 
   @Test
+  void anotherConfigurationTellsPodsApartByWhatItReads() {
+    apply(
+        pod("a").label("rule", "x").annotation("note", "1").build(),
+        pod("b").label("rule", "y").annotation("note", "1").build(),
+        pod("c").label("rule", "x").annotation("note", "2").on("n").build());
+    Snapshot before = state.snapshot();
+    assertThat(classOf("a")).isSameAs(classOf("b")).isSameAs(classOf("c"));
+
+    state.read(PodClassReads.ALL.andLabels(Set.of("rule")));
+    assertThat(classOf("a")).isSameAs(classOf("c")).isNotSameAs(classOf("b"));
+
+    state.read(PodClassReads.ALL.andAnnotations(Set.of("note")));
+    assertThat(classOf("a")).isSameAs(classOf("b")).isNotSameAs(classOf("c"));
+
+    state.read(PodClassReads.ALL);
+    assertThat(classOf("a")).isSameAs(classOf("b")).isSameAs(classOf("c"));
+    assertThat(state.snapshot().readLabelKeys()).isEqualTo(before.readLabelKeys());
+  }
+
+  @Test
+  void aLabelThatASelectorReadsTooTellsPodsApartWhateverTheConfiguration() {
+    apply(pod("a").label("app", "x").build(), pod("b").label("app", "y").build());
+    apply(SelectingObject.of(ObjectKind.SERVICE, "s", "app"));
+    state.read(PodClassReads.ALL.andLabels(Set.of("app")));
+    state.read(PodClassReads.ALL);
+
+    assertThat(classOf("a")).isNotSameAs(classOf("b"));
+  }
+
+  @Test
+  void theSameReadsChangeNothing() {
+    apply(pod("a").build());
+    Snapshot before = state.snapshot();
+    state.read(PodClassReads.ALL);
+
+    assertThat(state.snapshot()).isSameAs(before);
+  }
+
+  @Test
   void readsMayLeaveOutTheGroupAndAddWhatConfigurationNames() {
     PodClasses narrow = classes(PodClassReads.NONE.andLabels(Set.of("rule")));
     narrow.admit(pod("a").group("g").label("rule", "x").build());

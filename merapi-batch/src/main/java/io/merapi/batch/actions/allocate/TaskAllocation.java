@@ -8,6 +8,7 @@ import io.merapi.api.session.SessionNode;
 import io.merapi.batch.job.JobFitErrors;
 import io.merapi.batch.job.SubJobState;
 import io.merapi.batch.job.TaskState;
+import io.merapi.batch.measures.BatchMeasures.Stage;
 import io.merapi.batch.placement.Placement;
 import io.merapi.batch.placement.TaskPlacement;
 import io.merapi.batch.session.OrderedHeap;
@@ -115,7 +116,10 @@ final class TaskAllocation {
       if (located) {
         task.setJobAllocatedHyperNode(lies);
       }
-      return switch (search.place(task)) {
+      long begun = session.measures().now();
+      Placement placed = search.place(task);
+      session.measures().staged(Stage.PREDICATE, begun);
+      return switch (placed) {
         case Placement.Refused(var reasons) -> {
           errors.set(task, reasons);
           yield errors.worthContinuing(subJob);

@@ -64,7 +64,7 @@ public final class RoomOnNode {
         into.merge(List.of(own));
         return true;
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
       own.discard();
       throw e;
     }

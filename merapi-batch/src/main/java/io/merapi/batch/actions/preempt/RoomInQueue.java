@@ -65,6 +65,7 @@ final class RoomInQueue implements RoomMaker {
         || !session.fitness().prePredicate(task).isSuccess()) {
       return false;
     }
+    session.measures().preemptionTried();
     NodesToTry found = nodes.find(task, victims, search);
     return (session.fixes().has(Fix.MINIMAL_EVICTIONS) && useFreeRoom(task, found, statement))
         || evict(task, found, statement);
@@ -82,7 +83,10 @@ final class RoomInQueue implements RoomMaker {
 
   private boolean evict(TaskState task, NodesToTry found, Statement statement) {
     if (!args.topologyAware()) {
-      return found.anyMatch((node, mayGo) -> room.make(task, node, mayGo, statement));
+      return found.anyMatch((node, mayGo) -> {
+        session.measures().preemptionVictims(mayGo.size());
+        return room.make(task, node, mayGo, statement);
+      });
     }
     var dryRun = new DryRunPreemption(session, args, task, found);
     for (List<NodeState> together : session.shard().inTurn(found.all())) {

@@ -33,6 +33,8 @@ import io.merapi.api.session.extension.VictimDependence;
 import io.merapi.api.session.extension.VictimQueueOrder;
 import io.merapi.api.session.extension.VictimVote;
 import io.merapi.api.session.extension.Vote;
+import io.merapi.batch.measures.MeasuredQueues;
+import io.merapi.batch.measures.QueueFigures;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -60,7 +62,8 @@ public final class Capacity
         SimulateAllocatable,
         TaskEvents,
         QueueEntitlement,
-        Explained {
+        Explained,
+        MeasuredQueues {
 
   public static final String NAME = "capacity";
 
@@ -328,6 +331,11 @@ public final class Capacity
     if (job != null && accounts.of(job) != null) {
       gated.keep(job.queue(), task);
     }
+  }
+
+  @Override
+  public List<QueueFigures> queueFigures() {
+    return accounts.all().stream().map(QueueAccount::figures).toList();
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.merapi.api.resource.Resources;
 import io.merapi.api.session.QueueInfo;
 import io.merapi.api.session.Session;
 import io.merapi.api.session.Task;
+import io.merapi.batch.measures.QueueFigures;
 import io.merapi.batch.shares.DominantShare;
 import java.util.ArrayList;
 import java.util.List;
@@ -154,6 +155,21 @@ final class QueueAccount {
   void release(Task task) {
     usage = usage.withAllocated(allocated().minusAllowingNegative(task.request()));
     devices.release(task);
+  }
+
+  /** The figures as metrics show them. */
+  QueueFigures figures() {
+    return new QueueFigures(
+        name(),
+        allocated(),
+        usage.request(),
+        usage.inqueue(),
+        deserved(),
+        capability(),
+        realCapability(),
+        share,
+        share > 1,
+        null);
   }
 
   /** The figures as explanations show them. */

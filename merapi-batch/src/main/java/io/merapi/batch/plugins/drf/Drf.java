@@ -14,6 +14,7 @@ import io.merapi.api.session.extension.Reclaimable;
 import io.merapi.api.session.extension.TaskEvents;
 import io.merapi.api.session.extension.VictimDependence;
 import io.merapi.api.session.extension.VictimVote;
+import io.merapi.batch.measures.MeasuredJobs;
 import io.merapi.batch.shares.DominantShare;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts jobs, and with a hierarchy queues, first that have the smaller dominant share. */
 public final class Drf
-    implements JobOrder, QueueOrder, Preemptable, Reclaimable, TaskEvents, Explained {
+    implements JobOrder, QueueOrder, Preemptable, Reclaimable, TaskEvents, Explained, MeasuredJobs {
 
   public static final String NAME = "drf";
 
@@ -62,6 +63,11 @@ public final class Drf
       tree.refresh();
     }
     return tree;
+  }
+
+  @Override
+  public double shareOfJob(Job job) {
+    return shareOf(job).share();
   }
 
   private JobShare shareOf(Job job) {

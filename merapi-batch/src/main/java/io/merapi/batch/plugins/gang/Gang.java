@@ -22,6 +22,8 @@ import io.merapi.api.session.extension.Validity;
 import io.merapi.api.session.extension.VictimDependence;
 import io.merapi.api.session.extension.VictimVote;
 import io.merapi.api.session.extension.Vote;
+import io.merapi.batch.measures.BatchMeasures.UnreadyJob;
+import io.merapi.batch.measures.GangResult;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,7 +40,8 @@ public final class Gang
         SubJobPipelined,
         JobStarving,
         ImpartialVotes,
-        UnifiedEvictable {
+        UnifiedEvictable,
+        GangResult {
 
   public static final String NAME = "gang";
 
@@ -50,6 +53,7 @@ public final class Gang
   private static final String SCHEDULED = "Scheduled";
 
   private final Session session;
+  private final List<UnreadyJob> unready = new ArrayList<>();
 
   public Gang(Session session) {
     this.session = session;
@@ -173,15 +177,21 @@ public final class Gang
       if (job.ready()) {
         setCondition(job, SCHEDULED, READY, "");
       } else if (!endsAsPlanned(job)) {
+        int lacking = job.minAvailable() - schedulable(job);
+        unready.add(new UnreadyJob(job.namespace(), job.name(), lacking));
         setCondition(
             job,
             UNSCHEDULABLE,
             NOT_ENOUGH_RESOURCES,
             "%d/%d tasks in gang unschedulable: %s"
-                .formatted(
-                    job.minAvailable() - schedulable(job), job.tasks().size(), job.fitError()));
+                .formatted(lacking, job.tasks().size(), job.fitError()));
       }
     }
+  }
+
+  @Override
+  public List<UnreadyJob> unreadyJobs() {
+    return unready;
   }
 
   private void setCondition(Job job, String type, String reason, String message) {

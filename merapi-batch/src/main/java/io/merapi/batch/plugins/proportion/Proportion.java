@@ -32,6 +32,8 @@ import io.merapi.api.session.extension.TaskEvents;
 import io.merapi.api.session.extension.VictimDependence;
 import io.merapi.api.session.extension.VictimVote;
 import io.merapi.api.session.extension.Vote;
+import io.merapi.batch.measures.MeasuredQueues;
+import io.merapi.batch.measures.QueueFigures;
 import io.merapi.batch.shares.Reservations;
 import io.merapi.batch.shares.Shortage;
 import java.util.ArrayList;
@@ -56,7 +58,8 @@ public final class Proportion
         Reclaimable,
         QueueEntitlement,
         TaskEvents,
-        Explained {
+        Explained,
+        MeasuredQueues {
 
   public static final String NAME = "proportion";
 
@@ -281,6 +284,11 @@ public final class Proportion
   /** The share of a queue as it stands now; null where it had no jobs. */
   @Nullable QueueShare share(String queue) {
     return shares.of(queue);
+  }
+
+  @Override
+  public List<QueueFigures> queueFigures() {
+    return shares.figures();
   }
 
   @Override

@@ -1,8 +1,10 @@
 package io.merapi.batch.plugins.proportion;
 
+import io.merapi.api.resource.MissingDimension;
 import io.merapi.api.resource.Resources;
 import io.merapi.api.resource.ResourcesSum;
 import io.merapi.api.session.Job;
+import io.merapi.batch.measures.QueueFigures;
 import io.merapi.batch.shares.DominantShare;
 import io.merapi.kube.persistent.Edit;
 import java.util.Map;
@@ -120,6 +122,21 @@ final class QueueShare {
    */
   Resources usedWith(Job job) {
     return job.minResources().sum().add(allocated()).add(inqueue).subtract(elastic).toResources();
+  }
+
+  /** The figures as metrics show them; this plugin does not tell what a queue may have at most. */
+  QueueFigures figures(String queue) {
+    return new QueueFigures(
+        queue,
+        allocated.toResources(),
+        request,
+        inqueue,
+        deserved,
+        null,
+        null,
+        share(),
+        deserved.lessEqual(allocated(), MissingDimension.ZERO),
+        bounds.weight());
   }
 
   Map<String, @Nullable Object> attributes() {

@@ -2,8 +2,11 @@ package io.merapi.batch.plugins.proportion;
 
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.resource.Resources;
+import io.merapi.batch.measures.QueueFigures;
 import io.merapi.kube.persistent.Edit;
 import io.merapi.kube.persistent.PersistentMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +88,12 @@ final class QueueShares implements CycleState.Copied {
       byQueue = byQueue.with(queue, own, sinceCopy);
     }
     return own;
+  }
+
+  List<QueueFigures> figures() {
+    var figures = new ArrayList<QueueFigures>();
+    byQueue.forEach((queue, share) -> figures.add(share.figures(queue)));
+    return figures;
   }
 
   Map<String, @Nullable Object> attributes() {

@@ -16,6 +16,7 @@ import io.merapi.api.framework.Verdict;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.framework.SchedulerParts;
+import io.merapi.kube.measures.KubeMeasures;
 import io.merapi.kube.placement.TieBreak;
 import io.merapi.kube.preemption.PreemptionDecision;
 import io.merapi.kube.preemption.PreemptionEvaluator;
@@ -37,6 +38,7 @@ public final class DefaultPreemption
 
   private final PreemptionEvaluator evaluator;
   private final Preemptions preemptions;
+  private final KubeMeasures measures;
   private final boolean gatesPods;
 
   public DefaultPreemption(
@@ -45,6 +47,7 @@ public final class DefaultPreemption
         new PreemptionEvaluator(
             args::candidates, parts.extenders(), context.clock(), new TieBreak(parts.seed()));
     this.preemptions = new Preemptions(parts.effects(), parts.pods());
+    this.measures = parts.measures();
     this.gatesPods = context.gates().enabled(FeatureGate.SCHEDULER_ASYNC_PREEMPTION);
   }
 
@@ -74,8 +77,10 @@ public final class DefaultPreemption
   @Override
   public PostFilterResult postFilter(
       CycleState state, PodInfo pod, ClusterView cluster, NodeVerdicts verdicts, DryRun dryRun) {
+    measures.preemptionTried();
     return switch (evaluator.decide(pod, cluster, verdicts, dryRun)) {
       case PreemptionDecision.Evict(var node, var victims) -> {
+        measures.preempted(victims.pods().size());
         preemptions.begin(pod.pod(), node, pods(victims.pods()), pods(dryRun.nominatedTo(node)));
         yield new PostFilterResult(Verdict.success(), node);
       }
