@@ -5,6 +5,7 @@ import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.cycle.BatchHost;
 import io.merapi.batch.cycle.BatchScheduler;
 import io.merapi.batch.cycle.BatchSettings;
+import io.merapi.batch.measures.BatchMeasures;
 import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.usage.FixedUsage;
@@ -38,10 +39,19 @@ public record BatchScheduling(
     nodeUsage = Map.copyOf(nodeUsage);
   }
 
+  /** One that knows no load of nodes and tells nobody of its sessions. */
+  public BatchScheduling(
+      BatchConfiguration configuration,
+      FeatureGates gates,
+      BatchSettings settings,
+      BatchPlugins plugins) {
+    this(configuration, gates, settings, plugins, Map.of(), _ -> {});
+  }
+
   /** One with the in-tree plugins that knows no load of nodes and tells nobody of its sessions. */
   public BatchScheduling(
       BatchConfiguration configuration, FeatureGates gates, BatchSettings settings) {
-    this(configuration, gates, settings, BatchPlugins.IN_TREE, Map.of(), _ -> {});
+    this(configuration, gates, settings, BatchPlugins.IN_TREE);
   }
 
   @Override
@@ -75,7 +85,8 @@ public record BatchScheduling(
             time,
             plugins,
             TextDocument::read,
-            closed.andThen(sessions));
+            closed.andThen(sessions),
+            BatchMeasures.NONE);
     return new BatchScheduler(configuration, gates, settings, host);
   }
 }

@@ -7,6 +7,7 @@ import io.merapi.kube.cycle.DrivenScheduler;
 import io.merapi.kube.cycle.KubeScheduler;
 import io.merapi.kube.cycle.SchedulerHost;
 import io.merapi.kube.cycle.SchedulerSettings;
+import io.merapi.kube.measures.KubeMeasures;
 import io.merapi.kube.plugins.KubePlugins;
 import io.merapi.sim.cluster.SimulatedCluster;
 import io.merapi.sim.time.VirtualTime;
@@ -51,7 +52,9 @@ public record KubeScheduling(
   @Override
   public DrivenScheduler start(
       VirtualTime time, SimulatedCluster cluster, Consumer<SchedulingSession> sessions) {
-    var host = new SchedulerHost(cluster.effects(), List.of(), time, time, plugins::factories);
+    var host =
+        new SchedulerHost(
+            cluster.effects(), List.of(), time, time, plugins::factories, KubeMeasures.NONE);
     return new KubeScheduler(configuration, gates, settings, host);
   }
 }

@@ -33,11 +33,7 @@ final class ConfigurationBinder {
   private final ProfileReader profileReader;
 
   ConfigurationBinder(
-      Mapping root,
-      JsonScalars rules,
-      FeatureGates gates,
-      KubePlugins plugins,
-      Findings findings) {
+      Mapping root, JsonScalars rules, FeatureGates gates, KubePlugins plugins, Findings findings) {
     this.root = root;
     this.in = new TreeArguments(root, "", rules, Severity.REFUSED, found);
     this.gates = gates;

@@ -15,12 +15,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Reads the value of {@code --feature-gates}, such as {@code Name=true,Other=false}. */
+/**
+ * Reads the value of {@code --feature-gates}, such as {@code Name=true,kube:Other=false}; the only
+ * component that a gate may name is {@code kube}.
+ */
 public final class FeatureGateReader {
 
   private static final Location OPTION = Location.of("--feature-gates");
   private static final Set<String> TRUE = Set.of("1", "t", "T", "TRUE", "true", "True");
   private static final Set<String> FALSE = Set.of("0", "f", "F", "FALSE", "false", "False");
+  private static final String COMPONENT = "kube:";
   private static final Pattern COMMA = Pattern.compile(",");
 
   private FeatureGateReader() {}
@@ -56,7 +60,8 @@ public final class FeatureGateReader {
         .filter(part -> !part.isEmpty())
         .forEach(part -> {
           int equals = part.indexOf('=');
-          String name = (equals < 0 ? part : part.substring(0, equals)).strip();
+          String named = (equals < 0 ? part : part.substring(0, equals)).strip();
+          String name = named.startsWith(COMPONENT) ? named.substring(COMPONENT.length()) : named;
           String value = equals < 0 ? "" : part.substring(equals + 1).strip();
           if (equals < 0) {
             malformed(name, "missing bool value for " + name, problems);

@@ -39,11 +39,7 @@ final class ProfileReader {
   private final Findings findings;
 
   ProfileReader(
-      Mapping root,
-      JsonScalars rules,
-      KubePlugins plugins,
-      FeatureGates gates,
-      Findings findings) {
+      Mapping root, JsonScalars rules, KubePlugins plugins, FeatureGates gates, Findings findings) {
     this.root = root;
     this.rules = rules;
     this.plugins = plugins;
@@ -146,8 +142,7 @@ final class ProfileReader {
       (Stage.of(problem.kind()) == Stage.DECODE ? decode : invalid).add(problem);
     }
     findings.take(Stage.DECODE, decode);
-    return new Config(
-        configPath, plugin.name(), record == null ? raw(args) : record, invalid);
+    return new Config(configPath, plugin.name(), record == null ? raw(args) : record, invalid);
   }
 
   /** Both may be left out, but not be something else; plugins from elsewhere choose their own. */

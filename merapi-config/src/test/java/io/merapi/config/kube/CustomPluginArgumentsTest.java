@@ -62,8 +62,7 @@ class CustomPluginArgumentsTest {
     assertThat(reading.problems())
         .extracting(Problem::path, Problem::message)
         .containsExactly(
-            tuple(
-                "profiles[0].pluginConfig[0].args.limit", "(-1) must be at least 0"));
+            tuple("profiles[0].pluginConfig[0].args.limit", "(-1) must be at least 0"));
   }
 
   @Test

@@ -6,7 +6,6 @@ import static io.merapi.kube.configuration.ExtensionPoint.FILTER;
 import static io.merapi.kube.configuration.ExtensionPoint.PERMIT;
 import static io.merapi.kube.configuration.ExtensionPoint.POST_FILTER;
 import static io.merapi.kube.configuration.ExtensionPoint.SCORE;
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.api.feature.FeatureGate;
@@ -14,16 +13,12 @@ import io.merapi.api.feature.FeatureGates;
 import io.merapi.kube.configuration.ClientConnection;
 import io.merapi.kube.configuration.Extender;
 import io.merapi.kube.configuration.Extender.ManagedResource;
-import io.merapi.kube.configuration.ExtensionPoint;
 import io.merapi.kube.configuration.KubeConfiguration;
 import io.merapi.kube.configuration.LeaderElection;
 import io.merapi.kube.configuration.Profile;
-import io.merapi.kube.configuration.RawArguments;
-import io.merapi.kube.plugins.KubePlugins;
 import io.merapi.kube.plugins.noderesourcesfit.NodeResourcesFitArgs;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What a configuration that is accepted becomes. */

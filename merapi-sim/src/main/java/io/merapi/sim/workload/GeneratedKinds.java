@@ -27,8 +27,8 @@ public final class GeneratedKinds {
       if (++seen > MOST_JOBS) {
         return new JobKinds(List.copyOf(kinds.values()), false);
       }
-      boolean together = draw.kind().template() instanceof VolcanoJob && draw.pods() != null;
-      long pods = together ? draw.pods() : 0;
+      Integer drawn = draw.kind().template() instanceof VolcanoJob ? draw.pods() : null;
+      long pods = drawn == null ? 0 : drawn;
       List<Object> likeness = List.of(generator.key(), generator.jobs().indexOf(draw.kind()));
       var key = new ArrayList<>(likeness);
       key.add(pods);
