@@ -4,6 +4,7 @@ import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.fixes.Fixes;
 import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.cycle.BatchSettings;
+import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.batch.session.NodeSampling;
 import io.merapi.batch.session.NodeSharding;
 import io.merapi.batch.session.SessionOptions;
@@ -33,6 +34,9 @@ final class BatchOptions {
 
   @Option(
       names = "--disable-default-scheduler-config",
+      paramLabel = "BOOL",
+      arity = "0..1",
+      fallbackValue = "true",
       description =
           "Refuse to go on with vc-scheduler's default configuration where --scheduler-conf is"
               + " missing or refused.")
@@ -88,14 +92,16 @@ final class BatchOptions {
   @Option(
       names = "--priority-class",
       paramLabel = "BOOL",
-      arity = "1",
+      arity = "0..1",
+      fallbackValue = "true",
       description = "Whether pod groups have priorities (default: true).")
   private boolean priorityClasses = true;
 
   @Option(
       names = "--csi-storage",
       paramLabel = "BOOL",
-      arity = "1",
+      arity = "0..1",
+      fallbackValue = "true",
       description =
           "Whether vc-scheduler follows CSIDriver and CSIStorageCapacity (default: true); changes"
               + " no decision.")
@@ -144,6 +150,14 @@ final class BatchOptions {
         : read(general, confs.isEmpty() ? null : confs.getFirst());
   }
 
+  /** Reads the one file again that the options name, for which the default does not stand in. */
+  Chosen readWithoutDefault(KubeOptions general) throws IOException {
+    Chosen read = read(general);
+    return read.notes().isEmpty()
+        ? read
+        : Chosen.refused(read.problems(), "the configuration is refused");
+  }
+
   /** All configurations that are given. */
   List<Path> configurations() {
     return confs;
@@ -167,7 +181,8 @@ final class BatchOptions {
           : chosen(BatchConfiguration.byDefault(), general, gates, List.of(), List.of());
     }
     BatchReading reading =
-        BatchConfigurationReader.read(conf.toString(), Files.readString(conf), gates.gates());
+        BatchConfigurationReader.read(
+            conf.toString(), Files.readString(conf), gates.gates(), general.plugins().batch());
     BatchConfiguration configuration = reading.configuration().orElse(null);
     if (general.refuses(reading.problems()) || (configuration == null && noDefault)) {
       return Chosen.refused(reading.problems(), "the configuration is refused");
@@ -185,7 +200,7 @@ final class BatchOptions {
   }
 
   /** The same for a configuration that is at hand. */
-  Chosen with(BatchReading reading, KubeOptions general) {
+  Chosen with(BatchReading reading, KubeOptions general) throws IOException {
     return chosen(
         reading.configuration().orElseThrow(), general, general.readGates(), List.of(), List.of());
   }
@@ -195,7 +210,8 @@ final class BatchOptions {
       KubeOptions general,
       FeatureGateReader.Reading gates,
       List<Problem> problems,
-      List<String> notes) {
+      List<String> notes)
+      throws IOException {
     var all = new ArrayList<>(gates.problems());
     all.addAll(problems);
     return new Chosen(
@@ -204,6 +220,7 @@ final class BatchOptions {
         sessionOptions(general.upstreamSampling()),
         period,
         general.fixes(),
+        general.plugins().batch(),
         all,
         notes,
         "");
@@ -236,6 +253,7 @@ final class BatchOptions {
   /**
    * What the options come to.
    *
+   * @param plugins those that the configuration was read with
    * @param notes what a user must know beside the problems
    * @param refusal what is refused; empty where nothing is
    */
@@ -245,6 +263,7 @@ final class BatchOptions {
       SessionOptions options,
       Duration period,
       Fixes fixes,
+      BatchPlugins plugins,
       List<Problem> problems,
       List<String> notes,
       String refusal) {
@@ -256,6 +275,7 @@ final class BatchOptions {
           SessionOptions.DEFAULTS,
           Duration.ZERO,
           Fixes.NONE,
+          BatchPlugins.IN_TREE,
           problems,
           List.of(),
           refusal);

@@ -168,7 +168,8 @@ final class CompareCommand extends InputCommand {
       return null;
     }
     chosen.notes().forEach(this::note);
-    return new BatchScheduling(chosen.configuration(), chosen.gates(), chosen.settings(0));
+    return new BatchScheduling(
+        chosen.configuration(), chosen.gates(), chosen.settings(0), chosen.plugins());
   }
 
   private @Nullable Scheduling kube(@Nullable Path file) throws IOException {
@@ -178,7 +179,8 @@ final class CompareCommand extends InputCommand {
       fail(chosen.refusal());
       return null;
     }
-    return new KubeScheduling(chosen.configuration(), chosen.gates(), scheduler.settings(0));
+    return new KubeScheduling(
+        chosen.configuration(), chosen.gates(), scheduler.settings(0), chosen.plugins());
   }
 
   private void print(Comparison comparison) {

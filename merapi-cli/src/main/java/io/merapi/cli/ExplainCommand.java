@@ -70,7 +70,11 @@ final class ExplainCommand extends SchedulerCommand {
     SchedulerSettings settings = scheduler.settings(0);
     var cluster =
         new OfflineCluster(
-            configuration, chosen.gates(), settings.upstreamSampling(), settings.fixes());
+            configuration,
+            chosen.gates(),
+            chosen.plugins(),
+            settings.upstreamSampling(),
+            settings.fixes());
     if (!load(snapshots(), cluster::add)) {
       return ExitCode.UNREADABLE;
     }
@@ -96,7 +100,8 @@ final class ExplainCommand extends SchedulerCommand {
             chosen.options(),
             chosen.fixes(),
             InstantSource.system(),
-            null);
+            null,
+            chosen.plugins());
     if (!load(snapshots(), cluster::add)) {
       return ExitCode.UNREADABLE;
     }

@@ -4,6 +4,8 @@ import io.merapi.api.cluster.ClusterObject;
 import io.merapi.config.snapshot.InputFile;
 import io.merapi.config.snapshot.LoadResult;
 import io.merapi.config.snapshot.SnapshotLoader;
+import io.merapi.config.source.Problem;
+import io.merapi.kube.framework.PluginSetupException;
 import io.merapi.sim.workload.WorkloadException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -45,10 +47,12 @@ abstract class InputCommand extends Subcommand {
   @Override
   public final Integer call() {
     try {
-      return work();
+      List<Problem> brokenJars = scheduler.plugins().problems();
+      tell(brokenJars);
+      return scheduler.refuses(brokenJars) ? fail("--plugins-dir is refused") : work();
     } catch (NoSuchFileException e) {
       return fail("(%s) does not exist".formatted(e.getFile()));
-    } catch (WorkloadException e) {
+    } catch (WorkloadException | PluginSetupException e) {
       return fail(String.valueOf(e.getMessage()));
     } catch (IOException e) {
       return fail("cannot read: " + e.getMessage());

@@ -5,10 +5,13 @@ import io.merapi.api.fixes.Fixes;
 import io.merapi.config.kube.FeatureGateReader;
 import io.merapi.config.kube.KubeConfigurationReader;
 import io.merapi.config.kube.KubeConfigurationReading;
+import io.merapi.config.plugins.PluginSet;
 import io.merapi.config.source.Problem;
 import io.merapi.config.source.Problem.Severity;
 import io.merapi.kube.configuration.KubeConfiguration;
 import io.merapi.kube.cycle.SchedulerSettings;
+import io.merapi.kube.plugins.KubePlugins;
+import io.merapi.kube.queue.QueueSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -29,11 +33,22 @@ final class KubeOptions {
       description = "A KubeSchedulerConfiguration; without it the defaults of kube-scheduler.")
   private List<Path> configs = List.of();
 
+  @Mixin private PluginOptions plugins = new PluginOptions();
+
   @Option(
       names = "--feature-gates",
       paramLabel = "NAME=BOOL,...",
       description = "Feature gates that differ from the defaults of Kubernetes 1.36.")
-  private String featureGates = "";
+  private List<String> featureGates = List.of();
+
+  @Option(
+      names = "--pod-max-in-unschedulable-pods-duration",
+      paramLabel = "TIME",
+      converter = PositiveDurationConverter.class,
+      description =
+          "After what time a pod is tried again though nothing has changed for it"
+              + " (default: 5m0s).")
+  private Duration maxUnschedulable = QueueSettings.MAX_UNSCHEDULABLE;
 
   @Option(
       names = "--upstream-sampling",
@@ -56,7 +71,8 @@ final class KubeOptions {
   private boolean strict;
 
   SchedulerSettings settings(long seed) {
-    return new SchedulerSettings(seed, upstreamSampling, fixes, Duration.ZERO, false);
+    return new SchedulerSettings(
+        seed, upstreamSampling, fixes, Duration.ZERO, maxUnschedulable, false);
   }
 
   boolean hasConfiguration() {
@@ -72,7 +88,17 @@ final class KubeOptions {
   }
 
   FeatureGateReader.Reading readGates() {
-    return FeatureGateReader.read(featureGates);
+    return FeatureGateReader.read(String.join(",", featureGates));
+  }
+
+  /** All plugins that configurations may name. */
+  PluginSet plugins() throws IOException {
+    return plugins.read();
+  }
+
+  /** Where they come from. */
+  PluginOptions pluginOptions() {
+    return plugins;
   }
 
   /** Whether a configuration is refused for what there is to say of it. */
@@ -91,6 +117,7 @@ final class KubeOptions {
         ? new Chosen(
             null,
             FeatureGates.DEFAULTS,
+            KubePlugins.IN_TREE,
             List.of(),
             "--config may be given once here; merapi compare takes several")
         : read(configs.isEmpty() ? null : configs.getFirst());
@@ -104,11 +131,13 @@ final class KubeOptions {
   Chosen read(@Nullable Path config) throws IOException {
     FeatureGateReader.Reading gates = readGates();
     if (gates.refused()) {
-      return new Chosen(null, gates.gates(), gates.problems(), "--feature-gates is refused");
+      return new Chosen(
+          null, gates.gates(), KubePlugins.IN_TREE, gates.problems(), "--feature-gates is refused");
     }
-    var reader = new KubeConfigurationReader();
+    KubePlugins known = plugins.read().kube();
+    var reader = new KubeConfigurationReader(known);
     if (config == null) {
-      return new Chosen(reader.defaults(gates.gates()), gates.gates(), gates.problems(), "");
+      return new Chosen(reader.defaults(gates.gates()), gates.gates(), known, gates.problems(), "");
     }
     KubeConfigurationReading reading =
         reader.read(config.toString(), Files.readString(config), gates.gates());
@@ -119,7 +148,7 @@ final class KubeOptions {
       configuration = null;
     }
     String refusal = configuration == null ? "the configuration is refused" : "";
-    return new Chosen(configuration, gates.gates(), problems, refusal);
+    return new Chosen(configuration, gates.gates(), known, problems, refusal);
   }
 
   /** Whether {@code merapi validate} ends with an error for it. */
@@ -131,13 +160,28 @@ final class KubeOptions {
    * What the options come to.
    *
    * @param configuration absent where something is refused, as the problems say
+   * @param plugins those that the configuration was read with
    * @param refusal what is refused; empty where nothing is
    */
   record Chosen(
       @Nullable KubeConfiguration configuration,
       FeatureGates gates,
+      KubePlugins plugins,
       List<Problem> problems,
       String refusal) {}
+
+  /** Reads a duration that must not be zero. */
+  static final class PositiveDurationConverter implements ITypeConverter<Duration> {
+
+    @Override
+    public Duration convert(String text) {
+      Duration duration = new DurationConverter().convert(text);
+      if (duration.isZero()) {
+        throw new TypeConversionException("(%s) must be longer than nothing".formatted(text));
+      }
+      return duration;
+    }
+  }
 
   /** Reads the names of fixes. */
   static final class FixesConverter implements ITypeConverter<Fixes> {

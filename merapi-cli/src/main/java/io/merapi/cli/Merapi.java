@@ -9,6 +9,7 @@ import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -45,10 +46,13 @@ import picocli.CommandLine.Spec;
 public final class Merapi implements Runnable {
 
   private static final String BENCH = "bench";
+  private static final String RUN = "run";
 
   @Spec private @Nullable CommandSpec spec;
 
   public static void main(String[] args) {
+    // A library would tell users that nobody listens to its log, which is as it should be.
+    System.setProperty("slf4j.internal.verbosity", "ERROR");
     var out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
     var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     int exitCode = run(out, err, args);
@@ -58,22 +62,26 @@ public final class Merapi implements Runnable {
 
   /** Runs one command line; both writers are the caller's. */
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    return commandLine()
-        .setOut(out)
-        .setErr(err)
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setUsageHelpAutoWidth(true)
-        .execute(args);
+    return commandLine().setOut(out).setErr(err).setUsageHelpAutoWidth(true).execute(args);
   }
 
   /** All commands, with those of other modules that are on the class path. */
-  private static CommandLine commandLine() {
+  static CommandLine commandLine() {
     var commands = new CommandLine(new Merapi());
     ServiceLoader.load(Subcommand.class).forEach(commands::addSubcommand);
     if (!commands.getSubcommands().containsKey(BENCH)) {
       commands.addSubcommand(new MissingBench());
     }
-    return commands;
+    CommandLine run = Objects.requireNonNull(commands.getSubcommands().get(RUN));
+    IdleOption.addTo(run.getCommandSpec());
+    // As the originals do it: the last one holds.
+    run.setOverwrittenOptionsAllowed(true);
+    IParameterExceptionHandler usual = commands.getParameterExceptionHandler();
+    commands.setCaseInsensitiveEnumValuesAllowed(true);
+    return commands.setParameterExceptionHandler((mistake, arguments) ->
+        mistake.getCommandLine().equals(run)
+            ? UsageMistake.tell(mistake)
+            : usual.handleParseException(mistake, arguments));
   }
 
   @Override

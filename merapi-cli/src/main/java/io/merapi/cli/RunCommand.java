@@ -1,35 +1,43 @@
 package io.merapi.cli;
 
-import io.merapi.batch.configuration.BatchConfiguration;
-import io.merapi.batch.plugins.BatchPlugins;
-import io.merapi.cluster.access.ClusterAccess;
+import io.merapi.api.cluster.ObjectKind;
 import io.merapi.cluster.http.ApiAnswer;
 import io.merapi.cluster.http.ApiClient;
 import io.merapi.cluster.http.ApiRequest;
 import io.merapi.cluster.http.ApiServer;
+import io.merapi.cluster.metrics.Metrics;
+import io.merapi.cluster.reload.FileFollower;
+import io.merapi.cluster.reload.ReloadListener;
+import io.merapi.cluster.run.AccessCheck;
 import io.merapi.cluster.run.BatchRun;
 import io.merapi.cluster.run.ClusterRun;
 import io.merapi.cluster.run.KubeRun;
 import io.merapi.cluster.run.RunLog;
+import io.merapi.cluster.serve.EndpointException;
+import io.merapi.cluster.watch.WatchedKind;
+import io.merapi.cluster.watch.WatchedKinds;
+import io.merapi.config.effective.EffectiveConfiguration;
 import io.merapi.config.objects.ObjectWriter;
+import io.merapi.config.source.Problem;
 import io.merapi.kube.configuration.Extender;
 import io.merapi.kube.configuration.KubeConfiguration;
+import io.merapi.kube.configuration.LeaderElection;
 import io.merapi.kube.extenders.SchedulerExtender;
-import io.merapi.kube.plugins.KubePlugins;
+import io.merapi.kube.framework.PluginSetupException;
 import io.merapi.remote.extender.ExtenderSetupException;
 import io.merapi.remote.extender.HttpExtender;
 import io.merapi.remote.extender.HttpExtenderTransport;
 import io.merapi.remote.usage.UsageSources;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Instant;
+import java.time.Duration;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,6 +45,7 @@ import picocli.CommandLine.Option;
 /** {@code merapi run}: schedules the pods of a real cluster until it is stopped. */
 @Command(
     name = "run",
+    preprocessor = GoOptionNames.class,
     header = "Schedule the pods of a real cluster.",
     description = {
       "",
@@ -57,6 +66,9 @@ import picocli.CommandLine.Option;
     })
 final class RunCommand extends Subcommand {
 
+  /** How long a start waits for an API server that may be starting, too. */
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
   /** What it does the work of. */
   enum Mode {
     KUBE,
@@ -75,61 +87,134 @@ final class RunCommand extends Subcommand {
 
   @Mixin private KubeOptions scheduler = new KubeOptions();
 
-  @ArgGroup(validate = false, heading = "%nBatch work, by the options of vc-scheduler:%n")
-  private BatchOptions batch = new BatchOptions();
+  // Mixins rather than groups: of an option that is given twice, a group would take the second for
+  // the start of another group and forget the rest.
+  @Mixin private BatchOptions batch = new BatchOptions();
 
-  @ArgGroup(validate = false, heading = "%nReplicas:%n")
-  private LeaderOptions leader = new LeaderOptions();
+  @Mixin private ReloadOptions reload = new ReloadOptions();
+
+  @Mixin private LeaderOptions leader = new LeaderOptions();
+
+  @Mixin private ClientOptions client = new ClientOptions();
+
+  @Mixin private LogOptions logs = new LogOptions();
+
+  @Mixin private DumpOptions dumps = new DumpOptions();
+
+  @Mixin private ServingOptions serving = new ServingOptions();
+
+  @Mixin private AccessOptions access = new AccessOptions();
 
   @Option(
-      names = "--kubeconfig",
+      names = "--check-invariants-every",
+      paramLabel = "N",
+      description =
+          "Check the scheduler's own books after every N cycles or sessions, and start over from"
+              + " the API server's objects where they do not agree (default: 0, never).")
+  private int checkEvery;
+
+  @Option(
+      names = "--write-config-to",
       paramLabel = "FILE",
       description =
-          "How to reach the cluster; without it, what the configuration says, the environment, or"
-              + " the service account of the pod that it runs in.")
-  private @Nullable Path kubeconfig;
+          "Write the KubeSchedulerConfiguration that holds, with its defaults, to a file and exit.")
+  private @Nullable Path writeTo;
+
+  @Option(
+      names = "--version",
+      paramLabel = "FORM",
+      arity = "0..1",
+      fallbackValue = "true",
+      description = "Print the version and exit.")
+  private String version = "false";
 
   @Override
   public Integer call() throws InterruptedException {
+    if (!version.equals("false")) {
+      new Version().lines().forEach(out()::println);
+      return ExitCode.OK;
+    }
     try {
       return schedule();
     } catch (NoSuchFileException e) {
       return fail("(%s) does not exist".formatted(e.getFile()));
-    } catch (IOException | ExtenderSetupException e) {
+    } catch (IOException | ExtenderSetupException | PluginSetupException | EndpointException e) {
       return fail(String.valueOf(e.getMessage()));
     }
   }
 
-  private int schedule() throws IOException, ExtenderSetupException, InterruptedException {
+  private int schedule()
+      throws IOException, ExtenderSetupException, EndpointException, InterruptedException {
     Mode wanted = mode != null ? mode : batch.hasConfiguration() ? Mode.BATCH : Mode.KUBE;
+    List<Path> plugins = scheduler.pluginOptions().directories();
+    FileFollower kubeFile = reload.follow(scheduler.configurations(), plugins);
+    FileFollower batchFile = reload.follow(batch.configurations(), plugins);
     KubeOptions.Chosen kube = wanted == Mode.BATCH ? null : scheduler.read();
     BatchOptions.Chosen groups = wanted == Mode.KUBE ? null : batch.read(scheduler);
-    String refusal = refusal(kube, groups);
+    List<Problem> brokenJars = scheduler.plugins().problems();
+    tell(brokenJars);
+    String refusal =
+        scheduler.refuses(brokenJars) ? "--plugins-dir is refused" : refusal(kube, groups);
     if (!refusal.isEmpty()) {
       return fail(refusal);
     }
     // Everything that can be refused is, before anything is started.
     KubeConfiguration configuration = kube == null ? null : kube.configuration();
-    ApiServer server = server(configuration);
+    if (writeTo != null && configuration != null) {
+      LeaderElection election = leader.over(configuration.leaderElection());
+      Files.writeString(
+          writeTo, ObjectWriter.yaml(EffectiveConfiguration.of(configuration, election)));
+      return ExitCode.OK;
+    }
+    ApiServer server =
+        client.server(configuration == null ? "" : configuration.clientConnection().kubeconfig());
     List<SchedulerExtender> extenders =
         configuration == null ? List.of() : extenders(configuration);
-    var log = new Lines();
-    var schedulers = new RunningSchedulers(server, log);
+    var log = new LogLines(err(), logs, InstantSource.system());
+    AccessCheck allowed = AccessCheck.of(server, kinds(configuration, groups), PATIENCE, log);
+    allowed.remarks().forEach(this::warn);
+    if (!allowed.refusals().isEmpty()) {
+      allowed.refusals().forEach(this::warn);
+      return ExitCode.UNREADABLE;
+    }
+    var metrics = new Metrics(Version.number());
+    RunEndpoints endpoints = RunEndpoints.open(serving, access, kube == null, server, metrics, log);
+    var status = new StatusPages(kube == null ? "vc-scheduler" : "kube-scheduler");
+    status.mountOn(endpoints.pages(), Objects.requireNonNull(spec));
+    var schedulers = new RunningSchedulers(server, log, endpoints, metrics, checkEvery);
     if (kube != null && configuration != null) {
-      schedulers.add(
+      KubeRun run =
           KubeRun.start(
-              server,
+              server.limitedTo(client.kubeRate(configuration.clientConnection())),
               configuration,
               kube.gates(),
               scheduler.settings(0),
-              KubePlugins.IN_TREE,
+              kube.plugins(),
               extenders,
-              log),
-          leader.over(configuration.leaderElection()));
+              log,
+              metrics);
+      LeaderElection election = leader.over(configuration.leaderElection());
+      schedulers.add(RunningSchedulers.Layer.KUBE, run.run(), election);
+      status.show(
+          "componentconfig", () -> EffectiveConfiguration.of(run.configuration(), election));
+      if (kubeFile != null) {
+        var again = new KubeReload(scheduler, RunCommand::extenders, run, configuration);
+        kubeFile.start(
+            new PluginReload(scheduler, again), report(run.run(), election, log, metrics));
+      }
     }
     if (groups != null) {
-      schedulers.add(start(groups, server, log), leader.batch(groups.options().component()));
+      BatchRun run = start(groups, server.limitedTo(client.batchRate()), log, metrics);
+      LeaderElection election = leader.batch(groups.options().component());
+      schedulers.add(RunningSchedulers.Layer.BATCH, run.run(), election);
+      status.show("volcano-scheduler.conf", () -> EffectiveConfiguration.of(run.configuration()));
+      if (batchFile != null) {
+        batchFile.start(
+            new PluginReload(scheduler, new BatchReload(batch, scheduler, run)),
+            report(run.run(), election, log, metrics));
+      }
     }
+    dumps.onSignal(schedulers::dump);
     Runtime.getRuntime()
         .addShutdownHook(
             new Thread(() -> {
@@ -137,7 +222,7 @@ final class RunCommand extends Subcommand {
               // Being told to stop is no failure, which the exit code of a signal would say.
               Runtime.getRuntime().halt(ExitCode.OK);
             }));
-    log.warn("another replica may lead now, so this one ends: " + schedulers.awaitLoss());
+    log.warn("another replica may lead now, so this one ends", "err", schedulers.awaitLoss());
     schedulers.stop();
     // A hook would say that all is well.
     Runtime.getRuntime().halt(ExitCode.PROBLEMS);
@@ -152,12 +237,19 @@ final class RunCommand extends Subcommand {
     if (groups == null && batch.hasConfiguration()) {
       return "--scheduler-conf is for vc-scheduler's work, so it cannot stand beside --mode kube";
     }
+    if (!client.complaint().isEmpty()) {
+      return client.complaint();
+    }
+    IdleOption.warnings(given()).forEach(this::warn);
     if (kube != null) {
       tell(kube.problems());
+      if (scheduler.hasConfiguration()) {
+        client.aboveTheConfiguration().forEach(this::standsAbove);
+      }
     }
     if (groups != null) {
       tell(groups.problems());
-      groups.notes().forEach(note -> err().println("merapi: " + note));
+      groups.notes().forEach(this::warn);
     }
     if (kube != null && kube.configuration() == null) {
       return kube.refusal();
@@ -174,19 +266,42 @@ final class RunCommand extends Subcommand {
         : LeaderOptions.complaint(leader.batch(groups.options().component()));
   }
 
-  private static ClusterRun start(BatchOptions.Chosen chosen, ApiServer server, RunLog log) {
-    BatchConfiguration configuration = chosen.configuration();
+  /** Everything that is read of the cluster. */
+  private static List<ObjectKind> kinds(
+      @Nullable KubeConfiguration kube, BatchOptions.@Nullable Chosen groups) {
+    var watched = new ArrayList<WatchedKind>();
+    if (kube != null) {
+      watched.addAll(WatchedKinds.of(kube));
+    }
+    if (groups != null) {
+      watched.addAll(WatchedKinds.of(groups.configuration(), groups.options()));
+    }
+    return watched.stream().map(WatchedKind::kind).distinct().toList();
+  }
+
+  private static ReloadListener report(
+      ClusterRun run, LeaderElection election, RunLog log, Metrics metrics) {
+    return new ReloadReport(
+        log, run.events(election.resourceNamespace(), election.resourceName()), metrics.run());
+  }
+
+  private void standsAbove(String option) {
+    warn("%s stands above --config here; kube-scheduler would pass over it".formatted(option));
+  }
+
+  private static BatchRun start(
+      BatchOptions.Chosen chosen, ApiServer server, RunLog log, Metrics metrics) {
     InstantSource clock = InstantSource.system();
     return BatchRun.start(
         server,
-        configuration,
+        chosen.configuration(),
         chosen.gates(),
         chosen.settings(0),
-        BatchPlugins.IN_TREE,
-        client ->
-            UsageSources.of(configuration.metrics().source(), path -> metrics(client, path), clock),
+        chosen.plugins(),
+        (source, client) -> UsageSources.of(source, path -> metrics(client, path), clock),
         new HttpExtenderTransport(ObjectWriter::tree),
-        log);
+        log,
+        metrics);
   }
 
   private static String metrics(ApiClient client, String path) throws IOException {
@@ -197,16 +312,6 @@ final class RunCommand extends Subcommand {
     return answer.body();
   }
 
-  private ApiServer server(@Nullable KubeConfiguration configuration) throws IOException {
-    String configured = configuration == null ? "" : configuration.clientConnection().kubeconfig();
-    if (kubeconfig != null) {
-      return ClusterAccess.fromKubeconfig(kubeconfig);
-    }
-    return configured.isEmpty()
-        ? ClusterAccess.detected()
-        : ClusterAccess.fromKubeconfig(Path.of(configured));
-  }
-
   private static List<SchedulerExtender> extenders(KubeConfiguration configuration)
       throws ExtenderSetupException {
     var extenders = new ArrayList<SchedulerExtender>();
@@ -214,24 +319,5 @@ final class RunCommand extends Subcommand {
       extenders.add(new HttpExtender(extender, ObjectWriter::untypedJson));
     }
     return extenders;
-  }
-
-  /** Lines on standard error, each with its time. */
-  private final class Lines implements RunLog {
-
-    @Override
-    public void info(String message) {
-      line("", message);
-    }
-
-    @Override
-    public void warn(String message) {
-      line("warning: ", message);
-    }
-
-    private void line(String level, String message) {
-      Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-      err().println("%s merapi: %s%s".formatted(now, level, message));
-    }
   }
 }

@@ -1,6 +1,5 @@
 package io.merapi.cli;
 
-import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.batch.usage.FixedUsage.Load;
 import io.merapi.batch.usage.MetricsSource;
 import io.merapi.kube.configuration.KubeConfiguration;
@@ -116,7 +115,9 @@ final class SimulateCommand extends SchedulerCommand {
     if (!configuration.extenders().isEmpty()) {
       note("a simulation sees no network, so extenders are not asked");
     }
-    return simulate(new KubeScheduling(configuration, chosen.gates(), scheduler.settings(seed())));
+    return simulate(
+        new KubeScheduling(
+            configuration, chosen.gates(), scheduler.settings(seed()), chosen.plugins()));
   }
 
   @Override
@@ -136,7 +137,7 @@ final class SimulateCommand extends SchedulerCommand {
                 chosen.configuration(),
                 chosen.gates(),
                 chosen.settings(seed()),
-                BatchPlugins.IN_TREE,
+                chosen.plugins(),
                 loads,
                 session -> session.failures().all().forEach(one -> complaints.add(one.text()))));
     complaints.forEach(this::note);
@@ -148,7 +149,8 @@ final class SimulateCommand extends SchedulerCommand {
     var policies = new ArrayList<>(PlacementPolicy.all());
     if (batch.hasConfiguration()) {
       var scheduling =
-          new BatchScheduling(chosen.configuration(), chosen.gates(), chosen.settings(seed()));
+          new BatchScheduling(
+              chosen.configuration(), chosen.gates(), chosen.settings(seed()), chosen.plugins());
       policies.add(PlacementPolicy.of(batch.configurationName(), scheduling));
     }
     return policies;

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /**
@@ -56,6 +57,16 @@ public abstract class Subcommand implements Callable<Integer> {
     problems.stream()
         .filter(problem -> problem.severity() != Severity.NOTE)
         .forEach(errors()::problem);
+  }
+
+  /** Says something to know about the command line, beside the result. */
+  final void warn(String message) {
+    err().println("merapi: " + message);
+  }
+
+  /** What stood on the command line. */
+  final ParseResult given() {
+    return command().getParseResult();
   }
 
   /** Says why there is no result. */

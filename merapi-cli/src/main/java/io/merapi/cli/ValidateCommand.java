@@ -6,6 +6,7 @@ import io.merapi.config.batch.BatchReading;
 import io.merapi.config.kube.FeatureGateReader;
 import io.merapi.config.kube.KubeConfigurationReader;
 import io.merapi.config.kube.KubeConfigurationReading;
+import io.merapi.config.plugins.PluginSet;
 import io.merapi.config.snapshot.InputFile;
 import io.merapi.config.snapshot.LoadResult;
 import io.merapi.config.snapshot.SnapshotLoader;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -68,6 +70,8 @@ final class ValidateCommand extends Subcommand {
       description = "Set malformed objects of a snapshot aside and go on: exit code 1, not 2.")
   private boolean keepGoing;
 
+  @Mixin private PluginOptions plugins = new PluginOptions();
+
   private final List<Problem> problems = new ArrayList<>();
   private final List<FileDescription> descriptions = new ArrayList<>();
   private final SnapshotSummary summary = new SnapshotSummary();
@@ -78,7 +82,9 @@ final class ValidateCommand extends Subcommand {
     FeatureGateReader.Reading gates = FeatureGateReader.read(featureGates);
     problems.addAll(gates.problems());
     try {
-      validate(InputFile.find(files), gates.gates());
+      PluginSet known = plugins.read();
+      problems.addAll(known.problems());
+      validate(InputFile.find(files), gates.gates(), known);
     } catch (NoSuchFileException e) {
       err().println("merapi: (%s) does not exist".formatted(e.getFile()));
       return ExitCode.UNREADABLE;
@@ -97,7 +103,8 @@ final class ValidateCommand extends Subcommand {
     return exitCode();
   }
 
-  private void validate(List<InputFile> inputs, FeatureGates gates) throws IOException {
+  private void validate(List<InputFile> inputs, FeatureGates gates, PluginSet known)
+      throws IOException {
     var snapshots = new ArrayList<String>();
     for (InputFile input : inputs) {
       String path = input.path();
@@ -105,13 +112,15 @@ final class ValidateCommand extends Subcommand {
         case SNAPSHOT -> snapshots.add(path);
         case KUBE_CONFIGURATION -> {
           KubeConfigurationReading reading =
-              new KubeConfigurationReader().read(path, Files.readString(Path.of(path)), gates);
+              new KubeConfigurationReader(known.kube())
+                  .read(path, Files.readString(Path.of(path)), gates);
           problems.addAll(reading.problems());
           descriptions.add(FileDescription.of(path, reading));
         }
         case BATCH_CONFIGURATION -> {
           BatchReading reading =
-              BatchConfigurationReader.read(path, Files.readString(Path.of(path)), gates);
+              BatchConfigurationReader.read(
+                  path, Files.readString(Path.of(path)), gates, known.batch());
           problems.addAll(reading.problems());
           descriptions.add(FileDescription.of(path, reading));
         }

@@ -3,6 +3,7 @@ package io.merapi.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
@@ -11,11 +12,14 @@ final class Version implements IVersionProvider {
 
   @Override
   public String[] getVersion() {
-    return new String[] {
-      "merapi " + number(),
-      "as kube-scheduler v1.36.1 and vc-scheduler (master of August 2026)",
-      "Java " + Runtime.version()
-    };
+    return lines().toArray(String[]::new);
+  }
+
+  List<String> lines() {
+    return List.of(
+        "merapi " + number(),
+        "as kube-scheduler v1.36.1 and vc-scheduler (master of August 2026)",
+        "Java " + Runtime.version());
   }
 
   static String number() {

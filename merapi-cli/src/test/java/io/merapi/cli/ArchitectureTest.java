@@ -76,7 +76,12 @@ class ArchitectureTest {
                 "io.merapi.config..",
                 "org.apache.hc.core5..",
                 "io.fabric8..",
+                "io.prometheus..",
+                "com.sun.net.httpserver..",
+                "com.sun.management..",
                 "javax.net..",
+                "javax.naming..",
+                "javax.security.auth.x500..",
                 "jdk.net..")),
         Arguments.of("cli", List.of(nullness, "io.merapi..", "picocli..")));
   }
@@ -154,6 +159,28 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("io.fabric8..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void metricsAreAnAdapterOfTheirOwn() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.merapi.cluster.metrics..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.prometheus..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void theServerOfEndpointsStaysBehindItsPackage() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.merapi.cluster.serve..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.sun.net.httpserver..")
         .check(CLASSES);
   }
 

@@ -108,6 +108,16 @@ class RunCommandTest {
     assertThat(outcome.err()).contains("kubeconfig (nowhere.yaml) cannot be read");
   }
 
+  @Test
+  void writesTheConfigurationThatHoldsSoThatItCanBeReadAgain() throws IOException {
+    Path written = directory.resolve("effective.yaml");
+
+    assertThat(run("--write-config-to", written.toString()).exitCode()).isZero();
+
+    assertThat(written).content().contains("kind: KubeSchedulerConfiguration", "default-scheduler");
+    assertThat(Outcome.ofCommand("validate", written.toString()).exitCode()).isZero();
+  }
+
   private static Outcome run(String... arguments) {
     return Outcome.ofCommand("run", arguments);
   }

@@ -2,14 +2,17 @@ package io.merapi.cluster;
 
 import io.merapi.batch.effects.BatchWriter;
 import io.merapi.cluster.effects.ClusterEffects;
+import io.merapi.cluster.effects.SchedulerEvents;
 import io.merapi.cluster.http.ApiClient;
 import io.merapi.cluster.http.ApiServer;
+import io.merapi.cluster.http.RequestObserver;
 import io.merapi.cluster.watch.ClusterListener;
 import io.merapi.cluster.watch.ClusterWatch;
 import io.merapi.cluster.watch.WatchedKind;
 import io.merapi.kube.effects.Effects;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -45,7 +48,16 @@ public final class ClusterConnection implements AutoCloseable {
 
   /** A connection with the usual number of requests in flight. */
   public static ClusterConnection open(ApiServer server) {
-    return open(server, DEFAULT_IN_FLIGHT, InstantSource.system());
+    return open(server, RequestObserver.NONE);
+  }
+
+  /**
+   * The same.
+   *
+   * @param observer told of every request
+   */
+  public static ClusterConnection open(ApiServer server, RequestObserver observer) {
+    return open(server, DEFAULT_IN_FLIGHT, InstantSource.system(), observer);
   }
 
   /**
@@ -53,9 +65,11 @@ public final class ClusterConnection implements AutoCloseable {
    *
    * @param inFlight how many requests may be on their way at once, watches not counted
    * @param clock for the times in Events and conditions
+   * @param observer told of every request
    */
-  public static ClusterConnection open(ApiServer server, int inFlight, InstantSource clock) {
-    var client = new ApiClient(server);
+  public static ClusterConnection open(
+      ApiServer server, int inFlight, InstantSource clock, RequestObserver observer) {
+    var client = new ApiClient(server, observer);
     return new ClusterConnection(client, new ClusterEffects(client, inFlight, clock, hostName()));
   }
 
@@ -86,9 +100,23 @@ public final class ClusterConnection implements AutoCloseable {
     return effects.batchWriter(component);
   }
 
+  /**
+   * Where to tell of the scheduler itself.
+   *
+   * @param lease by which its replicas agree on a leader
+   */
+  public SchedulerEvents schedulerEvents(String namespace, String lease) {
+    return effects.schedulerEvents(namespace, lease);
+  }
+
   /** For requests that no port makes. */
   public ApiClient client() {
     return client;
+  }
+
+  /** Waits until every decision that was sent has been answered; whether that came in time. */
+  public boolean awaitDecisions(Duration atMost) throws InterruptedException {
+    return effects.awaitDecisions(atMost);
   }
 
   /** Events that were not written: too many waited, or the server did not take them. */

@@ -47,10 +47,21 @@ public final class ClusterAccess {
    */
   public static ApiServer detected() throws IOException {
     try {
-      return server(Config.autoConfigure(null), "the environment");
+      Config found = Config.autoConfigure(null);
+      if (found.getCurrentContext() == null && isNowhere(found)) {
+        throw new IOException(
+            "there is neither a kubeconfig nor a service account; name one with --kubeconfig");
+      }
+      return server(found, "the environment");
     } catch (KubernetesClientException e) {
       throw new IOException("no usable kubeconfig or service account: " + reason(e), e);
     }
+  }
+
+  /** Whether an address is only the one that every cluster has inside, and this is outside. */
+  private static boolean isNowhere(Config config) {
+    return URI.create(config.getMasterUrl()).getHost().equals("kubernetes.default.svc")
+        && System.getenv("KUBERNETES_SERVICE_HOST") == null;
   }
 
   private static ApiServer server(Config config, String where) throws IOException {

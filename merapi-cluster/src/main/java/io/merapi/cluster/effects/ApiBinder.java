@@ -91,7 +91,9 @@ final class ApiBinder implements Binder {
     }
   }
 
-  /** Whether a refusal may come after the deed: of this request, or of one whose answer was lost. */
+  /**
+   * Whether a refusal may come after the deed: of this request, or of one whose answer was lost.
+   */
   private static boolean mayHaveBound(ApiAnswer answer) {
     return answer.code() == ApiStatus.CONFLICT || answer.code() >= 500;
   }

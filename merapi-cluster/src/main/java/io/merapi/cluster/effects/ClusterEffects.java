@@ -16,10 +16,12 @@ public final class ClusterEffects implements AutoCloseable {
   private final EventWriter events;
   private final PodStatusWriter podStatuses;
   private final StatusWriter statuses;
+  private final RequestLanes lanes;
   private final Requests requests;
   private final ApiBinder binder;
   private final ApiEvictor evictor;
   private final InstantSource clock;
+  private final String instance;
   private final Thread sweeper;
 
   /**
@@ -30,8 +32,9 @@ public final class ClusterEffects implements AutoCloseable {
    * @param instance tells the Events of this process from those of its replicas; the host's name
    */
   public ClusterEffects(ApiClient client, int inFlight, InstantSource clock, String instance) {
-    var lanes = new RequestLanes(inFlight);
+    this.lanes = new RequestLanes(inFlight);
     this.clock = clock;
+    this.instance = instance;
     this.requests = new Requests(client, lanes);
     this.reports = new ReportQueue(lanes);
     this.events = new EventWriter(requests, reports, clock, instance);
@@ -67,6 +70,24 @@ public final class ClusterEffects implements AutoCloseable {
         statuses,
         new EventRecorder(requests, reports, clock, component),
         clock);
+  }
+
+  /**
+   * Where to tell of the scheduler itself.
+   *
+   * @param lease by which its replicas agree on a leader
+   */
+  public SchedulerEvents schedulerEvents(String namespace, String lease) {
+    return new SchedulerEvents(requests, reports, clock, instance, namespace, lease);
+  }
+
+  /**
+   * Waits until the cluster has answered every decision that was sent to it, reports not counted.
+   *
+   * @return whether that came in time
+   */
+  public boolean awaitDecisions(Duration atMost) throws InterruptedException {
+    return lanes.awaitUrgent(atMost);
   }
 
   /** Events that were not written: too many waited, or the server did not take them. */

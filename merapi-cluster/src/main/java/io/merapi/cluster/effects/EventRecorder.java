@@ -58,7 +58,7 @@ final class EventRecorder {
     fields.put("lastTimestamp", ApiTime.seconds(now));
     if (event.count() > 1) {
       ApiAnswer patched =
-          requests.send(
+          requests.event(
               ApiRequest.patch(
                   path + "/" + name, ApiRequest.STRATEGIC_MERGE, ObjectWriter.json(fields)));
       if (patched.code() != ApiStatus.NOT_FOUND) {
@@ -74,7 +74,7 @@ final class EventRecorder {
     fields.put("firstTimestamp", ApiTime.seconds(event.first()));
     fields.put("source", Map.of("component", component));
     fields.put("reportingComponent", component);
-    return requests.send(ApiRequest.post(path, ObjectWriter.json(fields)));
+    return requests.event(ApiRequest.post(path, ObjectWriter.json(fields)));
   }
 
   /** Events of what has no namespace stand in the default one. */

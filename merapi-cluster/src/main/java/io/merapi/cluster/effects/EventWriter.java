@@ -139,13 +139,13 @@ final class EventWriter {
             path(event) + "/" + event.name(),
             ApiRequest.STRATEGIC_MERGE,
             ObjectWriter.json(Map.of("series", series)));
-    ApiAnswer patched = requests.send(patch);
+    ApiAnswer patched = requests.event(patch);
     if (patched.code() != ApiStatus.NOT_FOUND) {
       return patched;
     }
     ApiAnswer created = create(event, series);
     // The first event may have been overtaken by its own repetition, and have arrived now.
-    return created.code() == ApiStatus.CONFLICT ? requests.send(patch) : created;
+    return created.code() == ApiStatus.CONFLICT ? requests.event(patch) : created;
   }
 
   private ApiAnswer create(PodEvent event, Map<String, Object> series) throws IOException {
@@ -153,7 +153,7 @@ final class EventWriter {
     if (!series.isEmpty()) {
       tree.put("series", series);
     }
-    return requests.send(ApiRequest.post(path(event), ObjectWriter.json(tree)));
+    return requests.event(ApiRequest.post(path(event), ObjectWriter.json(tree)));
   }
 
   /** Lets the next event of this kind be written as a first one. */

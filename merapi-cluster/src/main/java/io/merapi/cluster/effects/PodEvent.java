@@ -57,7 +57,8 @@ record PodEvent(
     return tree;
   }
 
-  private static String cut(String note) {
+  /** As much of a note as the API server takes. */
+  static String cut(String note) {
     byte[] bytes = note.getBytes(StandardCharsets.UTF_8);
     if (bytes.length <= LONGEST_NOTE) {
       return note;

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Writes what changes in the statuses of pods.
  *
  * <p>Changes of a status are not dropped, but a newer one takes the place of an older one of the
- * same pod that has not gone out yet, so there are never more of them than pods. Of each pod one
- * is on its way at a time, so that the last one that is written is the last one that was meant.
+ * same pod that has not gone out yet, so there are never more of them than pods. Of each pod one is
+ * on its way at a time, so that the last one that is written is the last one that was meant.
  */
 final class PodStatusWriter {
 
@@ -105,7 +105,7 @@ final class PodStatusWriter {
   private void send(StatusChange change) {
     try {
       ApiAnswer answer =
-          requests.send(Conditions.patch(change.pod, change.conditions(), change.nominatedNode));
+          requests.report(Conditions.patch(change.pod, change.conditions(), change.nominatedNode));
       // A pod that is gone meanwhile needs no report.
       if (!answer.succeeded()
           && answer.code() != ApiStatus.NOT_FOUND

@@ -23,7 +23,11 @@ final class Reference {
 
   /** Unique as long as two events of an object are not of the same nanosecond. */
   static String eventName(ClusterObject object, Instant time) {
+    return eventName(object.name(), time);
+  }
+
+  static String eventName(String objectName, Instant time) {
     long nanos = time.getEpochSecond() * 1_000_000_000L + time.getNano();
-    return "%s.%x".formatted(object.name(), nanos);
+    return "%s.%x".formatted(objectName, nanos);
   }
 }

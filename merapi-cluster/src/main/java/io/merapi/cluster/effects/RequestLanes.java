@@ -1,7 +1,9 @@
 package io.merapi.cluster.effects;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,7 @@ final class RequestLanes {
   private final Deque<Work> later = new ArrayDeque<>();
   private int taken;
   private int takenForLater;
+  private int urgentUnderWay;
 
   /**
    * Empty lanes.
@@ -34,6 +37,7 @@ final class RequestLanes {
 
   /** Runs a request as soon as there is a place; it must not throw. */
   synchronized void urgent(Runnable request) {
+    urgentUnderWay++;
     urgent.addLast(new Work(request, false));
     startWorker();
   }
@@ -44,6 +48,19 @@ final class RequestLanes {
     if (takenForLater < placesForLater) {
       startWorker();
     }
+  }
+
+  /** Waits until nothing urgent waits or is on its way; whether that came in time. */
+  synchronized boolean awaitUrgent(Duration atMost) throws InterruptedException {
+    long until = System.nanoTime() + atMost.toNanos();
+    while (urgentUnderWay > 0) {
+      long left = until - System.nanoTime();
+      if (left <= 0) {
+        return false;
+      }
+      TimeUnit.NANOSECONDS.timedWait(this, left);
+    }
+    return true;
   }
 
   private synchronized void startWorker() {
@@ -63,6 +80,8 @@ final class RequestLanes {
   private synchronized @Nullable Work next(@Nullable Work done) {
     if (done != null && done.isLater) {
       takenForLater--;
+    } else if (done != null && --urgentUnderWay == 0) {
+      notifyAll();
     }
     Work work = urgent.pollFirst();
     if (work == null && takenForLater < placesForLater) {

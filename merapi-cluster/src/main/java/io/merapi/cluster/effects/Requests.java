@@ -6,6 +6,7 @@ import io.merapi.cluster.http.ApiAnswer;
 import io.merapi.cluster.http.ApiClient;
 import io.merapi.cluster.http.ApiRequest;
 import io.merapi.cluster.http.ApiStatus;
+import io.merapi.cluster.http.TokenBucket;
 import io.merapi.config.objects.JsonTokens;
 import io.merapi.config.objects.MalformedObjectException;
 import io.merapi.config.objects.ObjectReader;
@@ -16,15 +17,24 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** Sends what ports ask for, and turns answers into outcomes. */
+/**
+ * Sends what ports ask for, at the rate of the server, and turns answers into outcomes.
+ *
+ * <p>Events have a rate of their own, as the event clients of the originals do; of the other
+ * requests, reports get what decisions leave.
+ */
 final class Requests {
 
   private final ApiClient client;
   private final RequestLanes lanes;
+  private final TokenBucket turns;
+  private final TokenBucket turnsOfEvents;
 
   Requests(ApiClient client, RequestLanes lanes) {
     this.client = client;
     this.lanes = lanes;
+    this.turns = new TokenBucket(client.rate());
+    this.turnsOfEvents = new TokenBucket(client.rate());
   }
 
   /** Some requests one after the other, of which the last says what came of it. */
@@ -34,7 +44,7 @@ final class Requests {
 
   /** Sends one request, ahead of all reports. */
   CompletionStage<Outcome> outcome(ApiRequest request) {
-    return urgent(() -> outcome(client.send(request)), Requests::failed);
+    return urgent(() -> outcome(send(request)), Requests::failed);
   }
 
   /**
@@ -57,7 +67,21 @@ final class Requests {
     return result;
   }
 
+  /** Sends a step of something urgent. */
   ApiAnswer send(ApiRequest request) throws IOException {
+    turns.take();
+    return client.send(request);
+  }
+
+  /** Sends a report, which nobody waits for. */
+  ApiAnswer report(ApiRequest request) throws IOException {
+    turns.takeLeftOver();
+    return client.send(request);
+  }
+
+  /** Sends an Event. */
+  ApiAnswer event(ApiRequest request) throws IOException {
+    turnsOfEvents.take();
     return client.send(request);
   }
 

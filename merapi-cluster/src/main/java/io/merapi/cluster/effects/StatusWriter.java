@@ -84,7 +84,7 @@ final class StatusWriter implements AutoCloseable {
   /** Whether this need not be tried again. */
   private boolean taken(ApiRequest request) {
     try {
-      ApiAnswer answer = requests.send(request);
+      ApiAnswer answer = requests.report(request);
       if (answer.succeeded()) {
         return true;
       }

@@ -36,12 +36,26 @@ public final class ApiClient implements AutoCloseable {
   private static final int MOST_IDLE = 256;
 
   private final ApiServer server;
+  private final RequestObserver observer;
   private final Deque<HttpConnection> idle = new ArrayDeque<>();
   private final Set<HttpConnection> open = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
   public ApiClient(ApiServer server) {
+    this(server, RequestObserver.NONE);
+  }
+
+  /**
+   * @param observer told of requests and of the openings of streams
+   */
+  public ApiClient(ApiServer server, RequestObserver observer) {
     this.server = server;
+    this.observer = observer;
+  }
+
+  /** How often the server wants to be asked; whoever sends much sees to it. */
+  public RequestRate rate() {
+    return server.rate();
   }
 
   /**
@@ -72,9 +86,11 @@ public final class ApiClient implements AutoCloseable {
    */
   public ApiStream stream(ApiRequest request, Duration silence) throws IOException {
     HttpConnection connection = connect();
+    long begun = System.nanoTime();
     try {
       String token = server.credentials().token();
       ClassicHttpResponse response = connection.exchange(request, token);
+      observe(request, response.getCode(), begun);
       if (response.getCode() == HttpStatus.SC_UNAUTHORIZED) {
         // Whoever opened the stream tries again anyway, then with what is new.
         server.credentials().renew(token);
@@ -95,6 +111,24 @@ public final class ApiClient implements AutoCloseable {
   private record Exchanged(ApiAnswer answer, @Nullable Duration pause) {}
 
   private Exchanged exchange(ApiRequest request, @Nullable String token) throws IOException {
+    long begun = System.nanoTime();
+    int code = 0;
+    try {
+      Exchanged exchanged = exchangeUnobserved(request, token);
+      code = exchanged.answer.code();
+      return exchanged;
+    } finally {
+      observe(request, code, begun);
+    }
+  }
+
+  private void observe(ApiRequest request, int code, long begun) {
+    observer.answered(
+        request, server.host() + ":" + server.port(), code, System.nanoTime() - begun);
+  }
+
+  private Exchanged exchangeUnobserved(ApiRequest request, @Nullable String token)
+      throws IOException {
     HttpConnection kept = takeIdle();
     if (kept != null) {
       try {

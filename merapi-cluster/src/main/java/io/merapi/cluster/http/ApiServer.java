@@ -5,20 +5,22 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an API server is, and how to talk to it.
+ * Where an API server is, how to talk to it, and how often.
  *
  * @param address {@code https://host:port}, with a path where the server stands behind a proxy
  * @param tls absent for plain HTTP
  * @param serverName the name that the server's certificate must have; empty for the host of the
  *     address
  * @param checksName whether that name is compared at all
+ * @param rate of what is sent to it by one connection, watches not counted
  */
 public record ApiServer(
     URI address,
     @Nullable SSLContext tls,
     String serverName,
     boolean checksName,
-    Credentials credentials) {
+    Credentials credentials,
+    RequestRate rate) {
 
   public ApiServer {
     boolean secure = "https".equals(address.getScheme());
@@ -31,6 +33,16 @@ public record ApiServer(
     }
   }
 
+  /** A server that is asked as often as there is something to ask. */
+  public ApiServer(
+      URI address,
+      @Nullable SSLContext tls,
+      String serverName,
+      boolean checksName,
+      Credentials credentials) {
+    this(address, tls, serverName, checksName, credentials, RequestRate.UNLIMITED);
+  }
+
   /** A server whose certificate is checked against the host of its address. */
   public static ApiServer secured(URI address, SSLContext tls, Credentials credentials) {
     return new ApiServer(address, tls, "", true, credentials);
@@ -39,6 +51,29 @@ public record ApiServer(
   /** A server that is spoken to in plain text. */
   public static ApiServer plain(URI address) {
     return new ApiServer(address, null, "", false, Credentials.NONE);
+  }
+
+  /**
+   * The same credentials and trust at another address.
+   *
+   * @param elsewhere where it says neither http nor https, what this server speaks is meant
+   * @throws IllegalArgumentException if that is no address, or asks for TLS where there is none
+   */
+  public ApiServer at(String elsewhere) {
+    String scheme = tls == null ? "http://" : "https://";
+    URI there = URI.create(elsewhere.contains("://") ? elsewhere : scheme + elsewhere);
+    return new ApiServer(
+        there,
+        "http".equals(there.getScheme()) ? null : tls,
+        serverName,
+        checksName && !"http".equals(there.getScheme()),
+        credentials,
+        rate);
+  }
+
+  /** The same server, asked at most so often. */
+  public ApiServer limitedTo(RequestRate limit) {
+    return new ApiServer(address, tls, serverName, checksName, credentials, limit);
   }
 
   String host() {

@@ -70,6 +70,11 @@ public final class Leadership implements AutoCloseable {
     return leadership;
   }
 
+  /** Whether it is still at it: waiting to lead, or leading. */
+  public boolean isTakingPart() {
+    return thread.isAlive();
+  }
+
   private void run() {
     try {
       acquire();

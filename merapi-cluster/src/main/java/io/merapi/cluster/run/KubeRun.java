@@ -1,50 +1,129 @@
 package io.merapi.cluster.run;
 
 import io.merapi.api.feature.FeatureGates;
+import io.merapi.cluster.ClusterConnection;
 import io.merapi.cluster.http.ApiServer;
+import io.merapi.cluster.metrics.Metrics;
+import io.merapi.cluster.reload.ReloadResult;
 import io.merapi.cluster.watch.WatchedKinds;
 import io.merapi.kube.configuration.KubeConfiguration;
+import io.merapi.kube.cycle.KubeGauges;
 import io.merapi.kube.cycle.KubeScheduler;
 import io.merapi.kube.cycle.SchedulerHost;
 import io.merapi.kube.cycle.SchedulerSettings;
 import io.merapi.kube.extenders.SchedulerExtender;
+import io.merapi.kube.measures.KubeMeasures;
 import io.merapi.kube.plugins.KubePlugins;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
-/** Starts the scheduler of single pods on a real cluster. */
+/** The scheduler of single pods on a real cluster. */
 public final class KubeRun {
 
-  private KubeRun() {}
+  private final FeatureGates gates;
+  private final SchedulerSettings settings;
+  private final DecisionLog decisions;
+  private final LiveGauges<KubeGauges> gauges = new LiveGauges<>();
+  private final KubeMeasures measures;
+  private final ClusterRun run;
+
+  /** What is in force; changed by the scheduling thread. */
+  private volatile Setup setup;
+
+  private @Nullable Running running;
+
+  private KubeRun(
+      ApiServer server,
+      Setup setup,
+      FeatureGates gates,
+      SchedulerSettings settings,
+      RunLog log,
+      Metrics metrics) {
+    this.measures = metrics.kube(gauges);
+    this.decisions = new DecisionLog(log);
+    this.gates = gates;
+    this.settings = settings;
+    this.setup = setup;
+    this.run =
+        ClusterRun.start(server, WatchedKinds.of(setup.configuration), this::make, log, metrics);
+  }
 
   /**
    * Starts to follow the cluster; it schedules when that is known and it is told to lead.
    *
    * @param plugins those that the configuration may name
    * @param extenders those of the configuration, ready to be asked
+   * @param metrics told what it does
    */
-  public static ClusterRun start(
+  public static KubeRun start(
       ApiServer server,
       KubeConfiguration configuration,
       FeatureGates gates,
       SchedulerSettings settings,
       KubePlugins plugins,
       List<SchedulerExtender> extenders,
-      RunLog log) {
-    return ClusterRun.start(
-        server,
-        WatchedKinds.of(configuration),
-        (connection, executor) ->
-            new KubeScheduler(
-                configuration,
-                gates,
-                settings,
-                new SchedulerHost(
-                    connection.effects(),
-                    extenders,
-                    InstantSource.system(),
-                    executor,
-                    plugins::factories)),
-        log);
+      RunLog log,
+      Metrics metrics) {
+    return new KubeRun(
+        server, new Setup(configuration, plugins, extenders), gates, settings, log, metrics);
   }
+
+  private KubeScheduler make(ClusterConnection connection, Executor executor) {
+    var host =
+        new SchedulerHost(
+            decisions.over(connection.effects()),
+            setup.extenders,
+            InstantSource.system(),
+            executor,
+            setup.plugins::factories,
+            measures);
+    var scheduler = new KubeScheduler(setup.configuration, gates, settings, host);
+    gauges.follow(executor, scheduler::gauges);
+    running = new Running(scheduler, host);
+    return scheduler;
+  }
+
+  /** What is in force. */
+  public KubeConfiguration configuration() {
+    return setup.configuration;
+  }
+
+  /** The run itself. */
+  public ClusterRun run() {
+    return run;
+  }
+
+  /**
+   * Goes on with another configuration, with other plugins or both, if nothing speaks against it;
+   * waits until that is so or not.
+   *
+   * @param plugins those that the configuration may name
+   * @param extenders those of the configuration, ready to be asked
+   */
+  public ReloadResult reconfigure(
+      KubeConfiguration configuration, KubePlugins plugins, List<SchedulerExtender> extenders)
+      throws InterruptedException {
+    var next = new Setup(configuration, plugins, extenders);
+    return run.reconfigure(WatchedKinds.of(configuration), () -> change(next));
+  }
+
+  private @Nullable String change(Setup to) {
+    Running now = Objects.requireNonNull(running);
+    SchedulerHost host = now.host.with(to.extenders, to.plugins::factories);
+    String objection = now.scheduler.objection(to.configuration, host);
+    if (objection == null) {
+      now.scheduler.reconfigure(to.configuration, host);
+      setup = to;
+    }
+    return objection;
+  }
+
+  /** What may change. */
+  private record Setup(
+      KubeConfiguration configuration, KubePlugins plugins, List<SchedulerExtender> extenders) {}
+
+  private record Running(KubeScheduler scheduler, SchedulerHost host) {}
 }

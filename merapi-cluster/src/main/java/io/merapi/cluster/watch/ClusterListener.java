@@ -30,4 +30,7 @@ public interface ClusterListener {
 
   /** A stream broke before its time; it is being resumed, and no event will be missing. */
   void interrupted(ObjectKind kind, String reason);
+
+  /** The server takes the watch of a kind again that was interrupted. */
+  default void resumed(ObjectKind kind) {}
 }

@@ -23,6 +23,8 @@ final class HandOver {
 
     record Interrupted(ObjectKind kind, String reason) implements Message {}
 
+    record Resumed(ObjectKind kind) implements Message {}
+
     record Synced() implements Message {}
   }
 
@@ -47,6 +49,10 @@ final class HandOver {
 
   void interrupted(ObjectKind kind, String reason) {
     put(new Message.Interrupted(kind, reason));
+  }
+
+  void resumed(ObjectKind kind) {
+    put(new Message.Resumed(kind));
   }
 
   /** All objects of a kind have been read, for the first time or again. */
@@ -125,6 +131,7 @@ final class HandOver {
     switch (message) {
       case Message.Changed(ObjectEvent event) -> listener.changed(List.of(event));
       case Message.SetAside(UnreadableObject object) -> listener.setAside(object);
+      case Message.Resumed(ObjectKind kind) -> listener.resumed(kind);
       case Message.Interrupted(ObjectKind kind, String reason) ->
           listener.interrupted(kind, reason);
       case Message.Synced() -> listener.synced();

@@ -2,6 +2,7 @@ package io.merapi.cluster.watch;
 
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectKind;
+import io.merapi.cluster.access.Refusals;
 import io.merapi.cluster.http.ApiClient;
 import io.merapi.cluster.http.ApiPaths;
 import io.merapi.cluster.http.ApiRequest;
@@ -50,6 +51,7 @@ final class KindWatch implements StreamReader.Sink {
   private int endsAtPosition;
   // Whether everything has been read at least once.
   private boolean read;
+  private boolean interrupted;
 
   KindWatch(ApiClient client, WatchedKind watched, HandOver out) {
     this.client = client;
@@ -166,15 +168,19 @@ final class KindWatch implements StreamReader.Sink {
         throw new WatchRefusedException(answer.status());
       }
     }
+    if (interrupted) {
+      interrupted = false;
+      out.resumed(kind());
+    }
     return answer;
   }
 
   private Duration refused(ApiStatus status) {
     return switch (status.code()) {
       case ApiStatus.GONE -> forgotten();
-      case ApiStatus.NOT_FOUND -> absent(status.message());
+      case ApiStatus.NOT_FOUND -> absent(Refusals.of(kind(), status));
       case 400, 422 -> notUnderstood(status.message());
-      default -> stuck(status.message());
+      default -> stuck(Refusals.of(kind(), status));
     };
   }
 
@@ -215,6 +221,7 @@ final class KindWatch implements StreamReader.Sink {
     if (stopped) {
       return Duration.ZERO;
     }
+    interrupted = true;
     out.interrupted(kind(), reason);
     return backoff.failed();
   }

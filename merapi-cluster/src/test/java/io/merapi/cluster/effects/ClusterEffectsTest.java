@@ -19,6 +19,7 @@ import io.merapi.testkit.PodBuilder;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -122,12 +123,12 @@ class ClusterEffectsTest {
 
   @Test
   void aBindingIsNotTriedForeverByWhoHasClosed() throws IOException {
+    CompletionStage<Outcome> binding;
     try (var fixture = new EffectsFixture((_, reply) -> reply.close())) {
-      var binding = fixture.ports().binder().bind(POD, "node-7");
+      binding = fixture.ports().binder().bind(POD, "node-7");
       fixture.await(2);
-      fixture.close();
-      assertThat(get(binding)).isInstanceOf(Outcome.Failed.class);
     }
+    assertThat(get(binding)).isInstanceOf(Outcome.Failed.class);
   }
 
   private static String bound(String uid, String node) {

@@ -229,12 +229,14 @@ class PodReportsTest {
     var release = new CountDownLatch(1);
     try (var fixture =
         // Room for three reports at once.
-        new EffectsFixture(12, (request, reply) -> {
-          if (request.body().contains("node-1")) {
-            await(release);
-          }
-          reply.json(200, "{}");
-        })) {
+        new EffectsFixture(
+            12,
+            (request, reply) -> {
+              if (request.body().contains("node-1")) {
+                await(release);
+              }
+              reply.json(200, "{}");
+            })) {
       fixture.ports().reporter().expected(POD, "node-1");
       fixture.await(1);
       fixture.ports().reporter().expected(POD, "node-2");

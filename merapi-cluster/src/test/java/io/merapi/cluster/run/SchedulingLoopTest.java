@@ -3,11 +3,13 @@ package io.merapi.cluster.run;
 import static io.merapi.testkit.NodeBuilder.node;
 import static io.merapi.testkit.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.pod.Pod;
+import io.merapi.cluster.metrics.Metrics;
 import io.merapi.config.kube.KubeConfigurationReader;
 import io.merapi.kube.cycle.KubeScheduler;
 import io.merapi.kube.cycle.SchedulerHost;
@@ -19,6 +21,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -43,7 +46,8 @@ class SchedulingLoopTest {
                   SchedulerSettings.DEFAULTS,
                   new SchedulerHost(effects(), InstantSource.system(), executor)),
           InstantSource.system(),
-          new Log());
+          new Log(),
+          new Metrics("test").run());
 
   private volatile boolean binderThrows;
 
@@ -63,7 +67,7 @@ class SchedulingLoopTest {
     loop.synced();
     assertThat(loop.awaitReady(PATIENCE)).isTrue();
     assertThat(next()).isEqualTo("p on a");
-    assertThat(log).anyMatch(line -> line.startsWith("the cluster is known: "));
+    assertThat(log).anyMatch(line -> line.startsWith("the cluster is known nodes="));
   }
 
   @Test
@@ -115,6 +119,18 @@ class SchedulingLoopTest {
 
     assertThat(next()).isEqualTo("p on a");
     assertThat(log).contains("warning: unexpected: java.lang.IllegalStateException: oops");
+  }
+
+  @Test
+  void answersWhoAsksBetweenTwoPiecesOfWork() throws InterruptedException {
+    loop.start();
+    assertThat(loop.ask(() -> Thread.currentThread().getName())).isEqualTo("scheduling");
+    assertThatThrownBy(() -> loop.ask(() -> List.of().getFirst()))
+        .isInstanceOf(IllegalStateException.class)
+        .hasRootCauseInstanceOf(NoSuchElementException.class);
+
+    loop.close();
+    assertThat(loop.ask(() -> "too late")).isNull();
   }
 
   private static Pod newPod(String name) {

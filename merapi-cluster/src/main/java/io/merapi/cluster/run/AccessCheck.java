@@ -1,0 +1,109 @@
+package io.merapi.cluster.run;
+
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.cluster.access.Refusals;
+import io.merapi.cluster.http.ApiAnswer;
+import io.merapi.cluster.http.ApiClient;
+import io.merapi.cluster.http.ApiPaths;
+import io.merapi.cluster.http.ApiRequest;
+import io.merapi.cluster.http.ApiServer;
+import io.merapi.cluster.http.ApiStatus;
+import io.merapi.config.objects.ObjectWriter;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Asks, before a scheduler is started, whether it may read and do what it has to: at that moment
+ * somebody looks, and a line with an exit code helps more than tries without end.
+ *
+ * @param refusals each of which makes scheduling impossible
+ * @param remarks kinds that are missing, which only means that there are none
+ */
+public record AccessCheck(List<String> refusals, List<String> remarks) {
+
+  /** Without these there is nothing to schedule. */
+  private static final Set<ObjectKind> NEEDED =
+      EnumSet.of(ObjectKind.POD, ObjectKind.NODE, ObjectKind.POD_GROUP, ObjectKind.QUEUE);
+
+  private static final Duration PAUSE = Duration.ofSeconds(1);
+  private static final Pattern DENIED = Pattern.compile("\"allowed\"\\s*:\\s*false");
+
+  /**
+   * Asks about kinds, and whether pods may be bound.
+   *
+   * @param patience how long to wait for a server that does not answer
+   */
+  public static AccessCheck of(
+      ApiServer server, Collection<ObjectKind> kinds, Duration patience, RunLog log)
+      throws InterruptedException {
+    var refusals = new ArrayList<String>();
+    var remarks = new ArrayList<String>();
+    try (var client = new ApiClient(server)) {
+      awaitServer(client, patience, server, log);
+      for (ObjectKind kind : EnumSet.copyOf(kinds)) {
+        ApiAnswer answer = client.send(ApiRequest.get(ApiPaths.all(kind) + "?limit=1"));
+        if (answer.code() == 401) {
+          return new AccessCheck(List.of(Refusals.of(kind, answer.status())), List.of());
+        }
+        if (answer.code() == 403) {
+          refusals.add(Refusals.of(kind, answer.status()));
+        } else if (answer.code() == ApiStatus.NOT_FOUND) {
+          (NEEDED.contains(kind) ? refusals : remarks).add(Refusals.of(kind, answer.status()));
+        }
+      }
+      if (!mayBind(client)) {
+        refusals.add("pods cannot be bound: creating pods/binding is forbidden; grant it");
+      }
+    } catch (IOException e) {
+      refusals.add(Refusals.unreachable(server.address(), e));
+    }
+    return new AccessCheck(refusals, remarks);
+  }
+
+  private static void awaitServer(ApiClient client, Duration patience, ApiServer server, RunLog log)
+      throws IOException, InterruptedException {
+    long until = System.nanoTime() + patience.toNanos();
+    boolean said = false;
+    while (true) {
+      try {
+        client.send(ApiRequest.get("/version"));
+        return;
+      } catch (IOException e) {
+        if (System.nanoTime() - until > 0) {
+          throw e;
+        }
+        if (!said) {
+          said = true;
+          log.warn("waiting for the API server", "address", server.address(), "err", e);
+        }
+        Thread.sleep(PAUSE);
+      }
+    }
+  }
+
+  /** Who cannot even ask that is not told: the first binding will. */
+  private static boolean mayBind(ApiClient client) throws IOException {
+    Map<String, Object> wanted =
+        Map.of("verb", "create", "resource", "pods", "subresource", "binding");
+    ApiAnswer answer =
+        client.send(
+            ApiRequest.post(
+                "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews",
+                ObjectWriter.json(
+                    Map.of(
+                        "apiVersion",
+                        "authorization.k8s.io/v1",
+                        "kind",
+                        "SelfSubjectAccessReview",
+                        "spec",
+                        Map.of("resourceAttributes", wanted)))));
+    return !answer.succeeded() || !DENIED.matcher(answer.body()).find();
+  }
+}
