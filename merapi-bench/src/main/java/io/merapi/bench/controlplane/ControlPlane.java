@@ -33,6 +33,7 @@ public final class ControlPlane implements AutoCloseable {
 
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final Duration POLL = Duration.ofMillis(50);
+  private static final String AUTHORIZATION = "--authorization-mode=";
 
   private final Programs programs;
   private final Path directory;
@@ -110,7 +111,7 @@ public final class ControlPlane implements AutoCloseable {
    * @param options such as {@code --config=FILE}
    * @return ends it when closed
    */
-  public AutoCloseable startScheduler(String... options) throws IOException {
+  public ServerProcess startScheduler(String... options) throws IOException {
     var arguments =
         new ArrayList<>(
             List.of(
@@ -176,10 +177,12 @@ public final class ControlPlane implements AutoCloseable {
                 "--service-account-key-file=" + directory.resolve("accounts.pub"),
                 "--service-account-signing-key-file=" + directory.resolve("accounts.key"),
                 "--token-auth-file=" + directory.resolve("tokens.csv"),
-                "--authorization-mode=AlwaysAllow",
                 "--service-cluster-ip-range=10.0.0.0/24",
                 "--disable-admission-plugins=ServiceAccount,TaintNodesByCondition",
                 "--endpoint-reconciler-type=none"));
+    if (apiServerOptions.stream().noneMatch(option -> option.startsWith(AUTHORIZATION))) {
+      arguments.add(AUTHORIZATION + "AlwaysAllow");
+    }
     arguments.addAll(apiServerOptions);
     ServerProcess server = start(programs.apiServer(), arguments);
     apiServer = server;

@@ -3,6 +3,7 @@ package io.merapi.bench.controlplane;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -11,7 +12,7 @@ import java.util.List;
  * <p>It is ended by {@link #close}, by a shutdown hook, and, where this process is killed and can
  * do neither, by a shell beside it that reads from this process and acts when that reading ends.
  */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
 
   /**
    * Runs the arguments in the background, and kills them when the input ends. Servers are killed
@@ -43,7 +44,13 @@ final class ServerProcess implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  static ServerProcess start(Path program, List<String> arguments, Path log) throws IOException {
+  /**
+   * Starts a program.
+   *
+   * @param log gets what it says
+   */
+  public static ServerProcess start(Path program, List<String> arguments, Path log)
+      throws IOException {
     var command = new ArrayList<>(List.of("/bin/sh", "-c", GUARD, "guard", program.toString()));
     command.addAll(arguments);
     Process process =
@@ -51,8 +58,18 @@ final class ServerProcess implements AutoCloseable {
     return new ServerProcess(program.getFileName().toString(), log, process);
   }
 
+  /** The program itself, to measure it. */
+  public ProcessHandle program() throws IOException {
+    checkRunning();
+    // The shell starts it before its guard.
+    return process
+        .children()
+        .min(Comparator.comparingLong(ProcessHandle::pid))
+        .orElseThrow(() -> new IOException(name + " has not begun"));
+  }
+
   /** Fails, with the last words of the program, if it has ended. */
-  void checkRunning() throws IOException {
+  public void checkRunning() throws IOException {
     if (!process.isAlive()) {
       throw new IOException(
           "%s ended with code %d:%n%s".formatted(name, process.exitValue(), Logs.tail(log)));

@@ -122,7 +122,8 @@ public class KubePluginBenchmark {
     return new Profile(
         usual.schedulerName(),
         null,
-        PluginExpansion.expand(usual.schedulerName(), sets, KubePlugins.IN_TREE.registry()).plugins(),
+        PluginExpansion.expand(usual.schedulerName(), sets, KubePlugins.IN_TREE.registry())
+            .plugins(),
         usual.arguments());
   }
 

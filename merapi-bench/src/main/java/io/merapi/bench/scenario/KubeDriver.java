@@ -43,6 +43,7 @@ final class KubeDriver implements AutoCloseable {
                 setting.sampling(),
                 Fixes.NONE,
                 SchedulerSettings.DEFAULTS.assumedPodTimeout(),
+                SchedulerSettings.DEFAULTS.maxUnschedulable(),
                 setting.reference()),
             new SchedulerHost(effects, time, time));
   }

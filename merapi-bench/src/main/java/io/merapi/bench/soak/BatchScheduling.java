@@ -5,6 +5,7 @@ import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.fixes.Fixes;
 import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.cycle.SessionCycle;
+import io.merapi.batch.measures.BatchMeasures;
 import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.batch.session.NodeSampling;
 import io.merapi.batch.session.PluginFactory;
@@ -70,7 +71,8 @@ final class BatchScheduling {
             new NodeUsages(),
             from,
             tieBreak,
-            THREADS),
+            THREADS,
+            BatchMeasures.NONE),
         _ -> null);
   }
 

@@ -56,7 +56,8 @@ final class RandomProfile {
     return new Profile(
         plain.schedulerName(),
         null,
-        PluginExpansion.expand(plain.schedulerName(), sets, KubePlugins.IN_TREE.registry()).plugins(),
+        PluginExpansion.expand(plain.schedulerName(), sets, KubePlugins.IN_TREE.registry())
+            .plugins(),
         arguments(plain, random));
   }
 

@@ -1,0 +1,91 @@
+package io.merapi.bench.endtoend;
+
+import io.merapi.bench.controlplane.ServerProcess;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Somebody who binds pods.
+ *
+ * @param name for readers
+ * @param scheduler which pods name to be bound by it
+ * @param grouped whether it wants pods in groups
+ */
+record Contestant(String name, String scheduler, boolean grouped, Start start) {
+
+  /** The launcher that started this program, which starts the scheduler as users do. */
+  private static final String LAUNCHER = "MERAPI_LAUNCHER";
+
+  /** Starts it on a cluster. */
+  interface Start {
+    ServerProcess on(TestCluster cluster) throws IOException;
+  }
+
+  /** What the API server can take. */
+  static Contestant ceiling(int nodes) {
+    return new Contestant(
+        "bind only",
+        BareBinder.NAME,
+        false,
+        cluster ->
+            java(
+                cluster,
+                "bare",
+                BareBinder.class.getName(),
+                cluster.plane().kubeconfig().toString(),
+                String.valueOf(nodes)));
+  }
+
+  /** {@code merapi run} in one of its modes, with its defaults but for its limit on requests. */
+  static Contestant merapi(boolean batch) {
+    return new Contestant(
+        "merapi",
+        batch ? "volcano" : "default-scheduler",
+        batch,
+        cluster ->
+            merapi(
+                cluster,
+                "run",
+                "--mode=" + (batch ? "batch" : "kube"),
+                "--kubeconfig=" + cluster.plane().kubeconfig(),
+                "--leader-elect=false",
+                "--kube-api-qps=-1",
+                "--secure-port=0"));
+  }
+
+  /** The real kube-scheduler with its defaults, but for its limit on requests. */
+  static Contestant kubeScheduler() {
+    return new Contestant(
+        "kube-scheduler", "default-scheduler", false, cluster -> cluster.plane().startScheduler());
+  }
+
+  private static ServerProcess merapi(TestCluster cluster, String... arguments) throws IOException {
+    String launcher = System.getenv(LAUNCHER);
+    return launcher == null
+        ? java(cluster, "merapi", "io.merapi.cli.Merapi", arguments)
+        : ServerProcess.start(Path.of(launcher), List.of(arguments), log(cluster, "merapi"));
+  }
+
+  private static ServerProcess java(
+      TestCluster cluster, String name, String mainClass, String... arguments) throws IOException {
+    @Nullable String classPath = System.getProperty("java.class.path");
+    var command =
+        new ArrayList<>(
+            List.of(
+                "-XX:+UseParallelGC",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-cp",
+                String.valueOf(classPath),
+                mainClass));
+    command.addAll(List.of(arguments));
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    return ServerProcess.start(java, command, log(cluster, name));
+  }
+
+  private static Path log(TestCluster cluster, String name) {
+    return cluster.directory().resolve(name + ".log");
+  }
+}

@@ -1,0 +1,198 @@
+package io.merapi.bench.endtoend;
+
+import io.merapi.api.batch.VolcanoKeys;
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.bench.controlplane.ControlPlane;
+import io.merapi.bench.controlplane.Definitions;
+import io.merapi.bench.controlplane.Programs;
+import io.merapi.cluster.http.ApiAnswer;
+import io.merapi.cluster.http.ApiClient;
+import io.merapi.cluster.http.ApiPaths;
+import io.merapi.cluster.http.ApiRequest;
+import io.merapi.cluster.http.ApiServer;
+import io.merapi.cluster.http.Credentials;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+
+/** A control plane with nodes that are plain objects, and pods that come and go. */
+final class TestCluster implements AutoCloseable {
+
+  /** How many pods start together where pods are grouped. */
+  static final int GROUP = 100;
+
+  private static final String NAMESPACE = "default";
+  private static final int AT_ONCE = 32;
+
+  private final Path directory;
+  private final ControlPlane plane;
+  private final ApiClient client;
+  private int rounds;
+
+  private TestCluster(Path directory, ControlPlane plane) {
+    this.directory = directory;
+    this.plane = plane;
+    this.client =
+        new ApiClient(
+            ApiServer.secured(plane.address(), plane.tls(), Credentials.fixed(plane.token())));
+  }
+
+  /** Starts the control plane and makes nodes. */
+  static TestCluster start(int nodes) throws IOException, InterruptedException {
+    Path directory = Files.createTempDirectory("merapi-bench");
+    var cluster = new TestCluster(directory, ControlPlane.start(Programs.built(), directory));
+    try {
+      Definitions.install(cluster.client);
+      cluster.create(ObjectKind.NODE, nodes, TestCluster::node);
+      return cluster;
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  static String nodeName(int number) {
+    return "node-" + number;
+  }
+
+  ControlPlane plane() {
+    return plane;
+  }
+
+  Path directory() {
+    return directory;
+  }
+
+  /** Counts pods that are bound from now on. */
+  BoundPods boundPods(String scheduler) throws InterruptedException {
+    return BoundPods.of(client, scheduler);
+  }
+
+  /**
+   * Makes pods, all of one kind.
+   *
+   * @param grouped whether they come in groups that start together, as batch schedulers expect
+   */
+  void createPods(int count, String scheduler, boolean grouped)
+      throws IOException, InterruptedException {
+    int round = rounds++;
+    if (grouped) {
+      int groups = (count + GROUP - 1) / GROUP;
+      create(
+          ObjectKind.POD_GROUP,
+          groups,
+          group -> group(groupName(round, group), Math.min(GROUP, count - group * GROUP)));
+    }
+    create(
+        ObjectKind.POD,
+        count,
+        pod ->
+            pod(
+                "pod-%d-%d".formatted(round, pod),
+                scheduler,
+                grouped ? groupName(round, pod / GROUP) : ""));
+  }
+
+  private static String groupName(int round, int group) {
+    return "group-%d-%d".formatted(round, group);
+  }
+
+  /** Takes all pods away, and their groups, and waits until they are gone. */
+  void deletePods() throws IOException, InterruptedException {
+    String options =
+        "{\"apiVersion\": \"v1\", \"kind\": \"DeleteOptions\", \"gracePeriodSeconds\": 0}";
+    for (ObjectKind kind : List.of(ObjectKind.POD, ObjectKind.POD_GROUP)) {
+      String path = ApiPaths.collection(kind, NAMESPACE);
+      do {
+        sent(ApiRequest.delete(path, options));
+      } while (!sent(ApiRequest.get(path + "?limit=1")).body().contains("\"items\":[]"));
+    }
+  }
+
+  private void create(ObjectKind kind, int count, IntFunction<String> manifest)
+      throws IOException, InterruptedException {
+    String path = ApiPaths.collection(kind, NAMESPACE);
+    var free = new Semaphore(AT_ONCE);
+    var created = new ArrayList<Future<?>>(count);
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int i = 0; i < count; i++) {
+        String body = manifest.apply(i);
+        free.acquire();
+        created.add(
+            threads.submit(() -> {
+              try {
+                return sent(ApiRequest.post(path, body));
+              } finally {
+                free.release();
+              }
+            }));
+      }
+      for (Future<?> one : created) {
+        one.get();
+      }
+    } catch (ExecutionException e) {
+      throw new IOException("%s cannot be made: %s".formatted(kind.kindName(), e.getCause()), e);
+    }
+  }
+
+  private ApiAnswer sent(ApiRequest request) throws IOException {
+    ApiAnswer answer = client.send(request);
+    if (!answer.succeeded()) {
+      throw new IOException(answer.status().message());
+    }
+    return answer;
+  }
+
+  private static String node(int number) {
+    return """
+    {"apiVersion": "v1", "kind": "Node",
+     "metadata": {"name": "%1$s", "labels": {
+       "kubernetes.io/hostname": "%1$s", "topology.kubernetes.io/zone": "zone-%2$d"}},
+     "status": {"allocatable": {"cpu": "32", "memory": "128Gi", "pods": "110"},
+                "capacity": {"cpu": "32", "memory": "128Gi", "pods": "110"}}}
+    """
+        .formatted(nodeName(number), number % 3);
+  }
+
+  private static String group(String name, int members) {
+    return """
+    {"apiVersion": "scheduling.volcano.sh/v1beta1", "kind": "PodGroup",
+     "metadata": {"name": "%s"}, "spec": {"minMember": %d}}
+    """
+        .formatted(name, members);
+  }
+
+  private static String pod(String name, String scheduler, String group) {
+    String annotations =
+        group.isEmpty() ? "" : "\"%s\": \"%s\"".formatted(VolcanoKeys.GROUP_NAME, group);
+    return """
+    {"apiVersion": "v1", "kind": "Pod",
+     "metadata": {"name": "%s", "labels": {"app": "bench"}, "annotations": {%s}},
+     "spec": {"schedulerName": "%s", "containers": [
+       {"name": "main", "image": "busybox",
+        "resources": {"requests": {"cpu": "100m", "memory": "128Mi"}}}]}}
+    """
+        .formatted(name, annotations, scheduler);
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    plane.close();
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException _) {
+      // It is in the directory for temporary files, which is emptied anyway.
+    }
+  }
+}
