@@ -34,7 +34,7 @@ class BatchSchedulingIT {
 
   @BeforeAll
   static void define() throws IOException {
-    Definitions.install(CLUSTER);
+    CLUSTER.installDefinitions();
   }
 
   @AfterEach

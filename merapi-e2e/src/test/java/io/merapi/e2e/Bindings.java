@@ -56,9 +56,7 @@ final class Bindings implements ClusterListener {
     long deadline = System.nanoTime() + 120_000_000_000L;
     while (nodes.size() < pods) {
       assertThat(System.nanoTime())
-          .as(
-              "%d of %d pods are bound; the scheduler said:%n%s",
-              nodes.size(), pods, log.look())
+          .as("%d of %d pods are bound; the scheduler said:%n%s", nodes.size(), pods, log.look())
           .isLessThan(deadline);
       try {
         wait(1000);

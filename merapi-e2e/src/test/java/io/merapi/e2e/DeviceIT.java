@@ -111,6 +111,22 @@ class DeviceIT {
   }
 
   @Test
+  void podsThatNameOneClaimShareItsDevice() throws IOException {
+    claim("gpu");
+    stage.startMerapi();
+    for (int i = 0; i < 3; i++) {
+      stage.create(pod("user-" + i).request("cpu", "1").resourceClaim("gpu"));
+    }
+    for (int i = 0; i < 3; i++) {
+      assertThat(stage.nodeOf("user-" + i)).isEqualTo("node-2");
+    }
+    ResourceClaim claim = CLUSTER.get(ResourceClaim.class, ObjectKind.RESOURCE_CLAIM, "gpu");
+    assertThat(claim.reservedFor())
+        .extracting(ResourceClaim.Consumer::name)
+        .containsExactlyInAnyOrder("user-0", "user-1", "user-2");
+  }
+
+  @Test
   void aDeviceIsGivenToOneClaimUntilThatIsGone() throws IOException {
     claim("first");
     claim("second");

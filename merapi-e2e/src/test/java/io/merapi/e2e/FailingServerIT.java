@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,7 +39,7 @@ class FailingServerIT {
 
   @BeforeAll
   static void define() throws IOException {
-    Definitions.install(CLUSTER);
+    CLUSTER.installDefinitions();
   }
 
   @BeforeEach
@@ -128,14 +127,15 @@ class FailingServerIT {
   }
 
   /** When a pod goes that is being bound. */
-  private enum Moment {
-    BEFORE_THE_SERVER_KNOWS(Treatment.HoldRequest::new),
-    BEFORE_THE_ANSWER_COMES(Treatment.HoldAnswer::new);
+  enum Moment {
+    BEFORE_THE_SERVER_KNOWS,
+    BEFORE_THE_ANSWER_COMES;
 
-    final Function<CountDownLatch, Treatment> treatment;
-
-    Moment(Function<CountDownLatch, Treatment> treatment) {
-      this.treatment = treatment;
+    Treatment hold(CountDownLatch until) {
+      return switch (this) {
+        case BEFORE_THE_SERVER_KNOWS -> new Treatment.HoldRequest(until);
+        case BEFORE_THE_ANSWER_COMES -> new Treatment.HoldAnswer(until);
+      };
     }
   }
 
@@ -155,7 +155,7 @@ class FailingServerIT {
         return Treatment.PASS;
       }
       binding.countDown();
-      return moment.treatment.apply(release);
+      return moment.hold(release);
     });
     stage.create(node("node-1").allocatable("cpu", "4").allocatable("pods", "110"));
     start(mode);

@@ -15,6 +15,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -193,15 +194,17 @@ final class FaultyProxy implements AutoCloseable {
   }
 
   /** Part of an answer; an empty one is its end. */
-  private record Part(byte[] content, long since) {}
+  private record Part(ByteBuffer content, long since) {}
 
   private static void copyLate(InputStream in, OutputStream out) throws IOException {
     var parts = new LinkedBlockingQueue<Part>();
     Thread.ofVirtual().start(() -> read(in, parts));
     try {
-      for (Part part = parts.take(); part.content.length > 0; part = parts.take()) {
+      for (Part part = parts.take(); part.content.hasRemaining(); part = parts.take()) {
         Thread.sleep(LATE.minusNanos(System.nanoTime() - part.since));
-        out.write(part.content);
+        var bytes = new byte[part.content.remaining()];
+        part.content.get(bytes);
+        out.write(bytes);
         out.flush();
       }
     } catch (InterruptedException e) {
@@ -213,12 +216,12 @@ final class FaultyProxy implements AutoCloseable {
     byte[] buffer = new byte[8192];
     try {
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-        parts.add(new Part(Arrays.copyOf(buffer, read), System.nanoTime()));
+        parts.add(new Part(ByteBuffer.wrap(Arrays.copyOf(buffer, read)), System.nanoTime()));
       }
     } catch (IOException _) {
       // Cut, which ends it too.
     }
-    parts.add(new Part(new byte[0], System.nanoTime()));
+    parts.add(new Part(ByteBuffer.allocate(0), System.nanoTime()));
   }
 
   private static void refuse(HttpExchange exchange, int code, int retryAfter) throws IOException {

@@ -17,6 +17,8 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +42,8 @@ final class FilteringExtender implements AutoCloseable {
   FilteringExtender(Predicate<String> wanted) throws IOException {
     this.wanted = wanted;
     this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext("/filter", this::filter);
+    server.createContext("/filter", exchange -> answer(exchange, this::filtered));
+    server.createContext("/predicate", exchange -> answer(exchange, this::fits));
     server.start();
   }
 
@@ -55,6 +58,17 @@ final class FilteringExtender implements AutoCloseable {
         .formatted(server.getAddress().getPort());
   }
 
+  /** What makes a scheduler of groups ask it: a plugin, in YAML. */
+  String arguments() {
+    return """
+    - name: extender
+      arguments:
+        extender.urlPrefix: http://127.0.0.1:%d
+        extender.predicateVerb: predicate
+    """
+        .formatted(server.getAddress().getPort());
+  }
+
   /** The nodes about which it was asked last for a pod; none where it was not. */
   SortedSet<String> asked(String pod) {
     return asked.getOrDefault(pod, new TreeSet<>());
@@ -65,23 +79,27 @@ final class FilteringExtender implements AutoCloseable {
     server.stop(0);
   }
 
-  private void filter(HttpExchange exchange) throws IOException {
+  private static void answer(
+      HttpExchange exchange, Function<Map<?, ?>, Map<String, @Nullable Object>> decision)
+      throws IOException {
     try (exchange) {
       String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-      byte[] answer = ObjectWriter.json(answer(body)).getBytes(StandardCharsets.UTF_8);
+      var tokens = new JsonTokens("question", body);
+      tokens.next();
+      byte[] answer =
+          ObjectWriter.json(decision.apply(map(TokenTree.read(tokens))))
+              .getBytes(StandardCharsets.UTF_8);
       exchange.getResponseHeaders().set("Content-Type", "application/json");
       exchange.sendResponseHeaders(200, answer.length);
       exchange.getResponseBody().write(answer);
     }
   }
 
-  private Map<String, @Nullable Object> answer(String question) {
-    var tokens = new JsonTokens("question", question);
-    tokens.next();
+  private Map<String, @Nullable Object> filtered(Map<?, ?> question) {
     // Names of fields are in the case of Go here, for the type has no others; readers may ignore
     // the case.
     var fields = new TreeMap<String, @Nullable Object>(String.CASE_INSENSITIVE_ORDER);
-    map(TokenTree.read(tokens)).forEach((key, value) -> fields.put(String.valueOf(key), value));
+    question.forEach((key, value) -> fields.put(String.valueOf(key), value));
     var nodes = new TreeSet<String>();
     if (fields.get("nodeNames") instanceof List<?> names) {
       names.forEach(name -> nodes.add(String.valueOf(name)));
@@ -101,6 +119,14 @@ final class FilteringExtender implements AutoCloseable {
     answer.put("nodenames", passed);
     answer.put("failedNodes", failed);
     return answer;
+  }
+
+  /** About one node, in the words of Volcano. */
+  private Map<String, @Nullable Object> fits(Map<?, ?> question) {
+    String task = String.valueOf(map(question.get("task")).get("Name"));
+    String node = String.valueOf(map(question.get("node")).get("Name"));
+    asked.computeIfAbsent(task, _ -> new ConcurrentSkipListSet<>()).add(node);
+    return wanted.test(node) ? Map.of() : Map.of("status", OBJECTION, "code", 2);
   }
 
   private static Map<?, ?> map(@Nullable Object value) {

@@ -36,7 +36,7 @@ class KilledSchedulerIT {
 
   @BeforeAll
   static void define() throws IOException {
-    Definitions.install(CLUSTER);
+    CLUSTER.installDefinitions();
   }
 
   @AfterEach

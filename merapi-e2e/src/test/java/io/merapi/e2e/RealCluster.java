@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.bench.controlplane.ControlPlane;
+import io.merapi.bench.controlplane.Definitions;
 import io.merapi.bench.controlplane.Programs;
 import io.merapi.cluster.http.ApiAnswer;
 import io.merapi.cluster.http.ApiClient;
@@ -45,6 +46,14 @@ final class RealCluster implements BeforeAllCallback, AfterAllCallback {
 
   @Override
   public void beforeAll(ExtensionContext context) throws IOException {
+    requirePrograms();
+    directory = Files.createTempDirectory("merapi-e2e");
+    plane = ControlPlane.start(Programs.built(), directory, apiServerOptions);
+    client = new ApiClient(server());
+  }
+
+  /** Skips a test where a control plane cannot be built; where that must not be, it fails. */
+  static void requirePrograms() {
     Programs.missing()
         .ifPresent(install -> {
           if (System.getenv("CI") == null) {
@@ -53,9 +62,6 @@ final class RealCluster implements BeforeAllCallback, AfterAllCallback {
             fail(install);
           }
         });
-    directory = Files.createTempDirectory("merapi-e2e");
-    plane = ControlPlane.start(Programs.built(), directory, apiServerOptions);
-    client = new ApiClient(server());
   }
 
   @Override
@@ -90,6 +96,15 @@ final class RealCluster implements BeforeAllCallback, AfterAllCallback {
 
   ApiAnswer send(ApiRequest request) throws IOException {
     return Objects.requireNonNull(client, "not started").send(request);
+  }
+
+  /** Brings the definitions of batch objects. */
+  void installDefinitions() throws IOException {
+    try {
+      Definitions.install(Objects.requireNonNull(client, "not started"));
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Makes an object and expects that to go well. */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** {@code merapi run} in a process of its own, as an operator starts it. */
 final class SchedulerProcess implements AutoCloseable {
@@ -44,9 +45,15 @@ final class SchedulerProcess implements AutoCloseable {
             System.getProperty("java.class.path"),
             "io.merapi.cli.Merapi",
             "run",
+            // Tests want the load that the default of fifty requests a second keeps away.
+            "--kube-api-qps=-1",
             "--kubeconfig",
             kubeconfig.toString()));
     command.addAll(List.of(options));
+    if (Stream.of(options).noneMatch(option -> option.startsWith("--secure-port"))) {
+      // Several of them run on this machine at once.
+      command.add("--secure-port=0");
+    }
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     return new SchedulerProcess(process, log);

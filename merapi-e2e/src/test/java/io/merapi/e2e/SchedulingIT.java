@@ -194,6 +194,26 @@ class SchedulingIT {
   }
 
   @Test
+  void podsGetAsManyCardsAsThereAre() throws IOException {
+    stage.create(smallNode("plain"));
+    stage.create(smallNode("gpu").allocatable("nvidia.com/gpu", "3"));
+    stage.startMerapi();
+    stage.create(plainPod("first").requestExactly("nvidia.com/gpu", "2"));
+    assertThat(stage.nodeOf("first")).isEqualTo("gpu");
+
+    stage.create(plainPod("second").requestExactly("nvidia.com/gpu", "2"));
+    assertThat(stage.unscheduled("second").message())
+        .isEqualTo(
+            "0/2 nodes are available: 2 Insufficient nvidia.com/gpu. no new claims to deallocate,"
+                + " preemption: 0/2 nodes are available: 1 No preemption victims found for"
+                + " incoming pod, 1 Preemption is not helpful for scheduling.");
+    stage.create(plainPod("third").requestExactly("nvidia.com/gpu", "1"));
+    assertThat(stage.nodeOf("third")).isEqualTo("gpu");
+    stage.end("first");
+    assertThat(stage.nodeOf("second")).isEqualTo("gpu");
+  }
+
+  @Test
   void aPodThatFitsNowhereIsTold() throws IOException {
     stage.create(smallNode("small"));
     stage.create(smallNode("tainted").taint("dedicated", "batch", "NoSchedule"));

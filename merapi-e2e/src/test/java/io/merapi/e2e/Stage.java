@@ -15,6 +15,7 @@ import io.merapi.cluster.http.ApiAnswer;
 import io.merapi.cluster.http.ApiPaths;
 import io.merapi.cluster.http.ApiRequest;
 import io.merapi.cluster.http.ApiServer;
+import io.merapi.cluster.metrics.Metrics;
 import io.merapi.cluster.run.BatchRun;
 import io.merapi.cluster.run.ClusterRun;
 import io.merapi.cluster.run.KubeRun;
@@ -57,6 +58,7 @@ final class Stage implements AutoCloseable {
           ObjectKind.PERSISTENT_VOLUME_CLAIM,
           ObjectKind.PERSISTENT_VOLUME,
           ObjectKind.STORAGE_CLASS,
+          ObjectKind.CSI_NODE,
           ObjectKind.RESOURCE_CLAIM,
           ObjectKind.RESOURCE_SLICE,
           ObjectKind.DEVICE_CLASS,
@@ -89,20 +91,27 @@ final class Stage implements AutoCloseable {
 
   /** The same with other feature gates. */
   void startBatch(String conf, FeatureGates gates) {
+    startBatch(conf, gates, BatchSettings.DEFAULTS);
+  }
+
+  /** The same by other settings. */
+  void startBatch(String conf, FeatureGates gates, BatchSettings settings) {
     BatchConfiguration configuration =
         BatchConfigurationReader.read("conf", conf, gates).configuration().orElseThrow();
     var extenders = new HttpExtenderTransport(ObjectWriter::tree);
     open.addFirst(extenders);
     start(
         BatchRun.start(
-            server(),
-            configuration,
-            gates,
-            BatchSettings.DEFAULTS,
-            BatchPlugins.IN_TREE,
-            _ -> UsageSource.NONE,
-            extenders,
-            new Warnings()));
+                server(),
+                configuration,
+                gates,
+                settings,
+                BatchPlugins.IN_TREE,
+                (_, _) -> UsageSource.NONE,
+                extenders,
+                new Warnings(),
+                new Metrics("test"))
+            .run());
   }
 
   /** Lets Merapi schedule, as it does by default. */
@@ -124,13 +133,15 @@ final class Stage implements AutoCloseable {
                 .configuration());
     start(
         KubeRun.start(
-            server(),
-            configuration,
-            gates,
-            SchedulerSettings.DEFAULTS,
-            KubePlugins.IN_TREE,
-            extenders(configuration),
-            new Warnings()));
+                server(),
+                configuration,
+                gates,
+                SchedulerSettings.DEFAULTS,
+                KubePlugins.IN_TREE,
+                extenders(configuration),
+                new Warnings(),
+                new Metrics("test"))
+            .run());
   }
 
   private void start(ClusterRun run) {
