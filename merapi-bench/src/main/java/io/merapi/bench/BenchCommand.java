@@ -1,6 +1,7 @@
 package io.merapi.bench;
 
 import io.merapi.bench.endtoend.EndToEndCommand;
+import io.merapi.bench.endtoend.RestartCommand;
 import io.merapi.bench.measure.Repeater;
 import io.merapi.bench.scenario.Scenario;
 import io.merapi.bench.scenario.Scenarios;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Parameters;
 /** {@code merapi bench}: generates loads, has them scheduled, and says what that costs. */
 @Command(
     name = "bench",
-    subcommands = EndToEndCommand.class,
+    subcommands = {EndToEndCommand.class, RestartCommand.class},
     header = "Measure the schedulers with generated loads.",
     description = {
       "",

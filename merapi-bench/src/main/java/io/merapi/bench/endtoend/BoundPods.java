@@ -14,14 +14,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Counts the pods of a scheduler as they are bound, and keeps the time of the first and of the
- * last. Only pods that are bound are watched, so that whoever measures costs little.
+ * Counts the pods of a round as they are bound, and keeps the time of the first and of the last.
+ * Only pods that are bound are watched, so that whoever measures costs little.
  */
 final class BoundPods implements ClusterListener, AutoCloseable {
 
   private final ClusterWatch watch;
   private final Set<String> pods = new HashSet<>();
   private boolean synced;
+  private String prefix = "";
   private long first;
   private long last;
 
@@ -33,7 +34,7 @@ final class BoundPods implements ClusterListener, AutoCloseable {
   /** From when to when pods were bound, by {@link System#nanoTime}. */
   record Span(long first, long last) {}
 
-  /** Counts from now on. */
+  /** Watches from now on. */
   static BoundPods of(ApiClient client, String scheduler) throws InterruptedException {
     var bound = new BoundPods(client, scheduler);
     bound.awaitSync();
@@ -44,13 +45,23 @@ final class BoundPods implements ClusterListener, AutoCloseable {
     while (!synced) {
       wait();
     }
+  }
+
+  /**
+   * Counts anew.
+   *
+   * @param prefix how the keys of the pods begin that count
+   */
+  synchronized void begin(String prefix) {
+    this.prefix = prefix;
     pods.clear();
   }
 
   @Override
   public synchronized void changed(List<ObjectEvent> events) {
     for (ObjectEvent event : events) {
-      if (event instanceof ObjectEvent.Applied && pods.add(event.object().key())) {
+      String key = event.object().key();
+      if (event instanceof ObjectEvent.Applied && key.startsWith(prefix) && pods.add(key)) {
         last = System.nanoTime();
         first = pods.size() == 1 ? last : first;
       }

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 record Contestant(String name, String scheduler, boolean grouped, Start start) {
 
+  static final String KUBE = "default-scheduler";
+  static final String BATCH = "volcano";
+
   /** The launcher that started this program, which starts the scheduler as users do. */
   private static final String LAUNCHER = "MERAPI_LAUNCHER";
 
@@ -39,11 +42,17 @@ record Contestant(String name, String scheduler, boolean grouped, Start start) {
                 String.valueOf(nodes)));
   }
 
+  /** What it takes to know the cluster; it ends as soon as it does. */
+  static ServerProcess reader(TestCluster cluster) throws IOException {
+    return java(
+        cluster, "reader", BareReader.class.getName(), cluster.plane().kubeconfig().toString());
+  }
+
   /** {@code merapi run} in one of its modes, with its defaults but for its limit on requests. */
   static Contestant merapi(boolean batch) {
     return new Contestant(
         "merapi",
-        batch ? "volcano" : "default-scheduler",
+        batch ? BATCH : KUBE,
         batch,
         cluster ->
             merapi(
@@ -59,7 +68,7 @@ record Contestant(String name, String scheduler, boolean grouped, Start start) {
   /** The real kube-scheduler with its defaults, but for its limit on requests. */
   static Contestant kubeScheduler() {
     return new Contestant(
-        "kube-scheduler", "default-scheduler", false, cluster -> cluster.plane().startScheduler());
+        "kube-scheduler", KUBE, false, cluster -> cluster.plane().startScheduler());
   }
 
   private static ServerProcess merapi(TestCluster cluster, String... arguments) throws IOException {

@@ -42,7 +42,7 @@ public final class EndToEndCommand extends Subcommand {
   private static final int MOST_NODES = 100_000;
 
   /** What the nodes have room for. */
-  private static final int PODS_PER_NODE = 100;
+  static final int PODS_PER_NODE = 100;
 
   /** Whose work Merapi does. */
   enum Mode {
@@ -75,6 +75,14 @@ public final class EndToEndCommand extends Subcommand {
   private @Nullable String peer;
 
   @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description =
+          "How often each binds so many pods (default: 3); the first round is cold, the last"
+              + " warm.")
+  private int rounds = 3;
+
+  @Option(
       names = "--lone",
       paramLabel = "N",
       description = "How many pods come one by one after that (default: none).")
@@ -90,7 +98,9 @@ public final class EndToEndCommand extends Subcommand {
     try (var live = new LiveLine(err())) {
       live.show(() -> "starting etcd and an API server, and making %,d nodes".formatted(nodes));
       try (TestCluster cluster = TestCluster.start(nodes)) {
-        var race = new Race(cluster, pods, lone);
+        var race = new Race(cluster, pods, rounds - 2, lone);
+        live.show(() -> "%,d pods that do not count".formatted(pods));
+        race.warmUp(Contestant.ceiling(nodes));
         for (Contestant contestant : contestants()) {
           live.show(() -> "%,d pods for %s".formatted(pods, contestant.name()));
           runs.addAll(race.run(contestant));
@@ -111,6 +121,9 @@ public final class EndToEndCommand extends Subcommand {
       return Optional.of(
           "--pods (%d) must be from 2 to %d, a hundred for each node"
               .formatted(pods, nodes * PODS_PER_NODE));
+    }
+    if (rounds < 2) {
+      return Optional.of("--rounds (%d) must be at least 2".formatted(rounds));
     }
     if (lone < 0) {
       return Optional.of("--lone (%d) must not be negative".formatted(lone));

@@ -9,8 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a contestant bind pods twice: when it has just started, and when it is warm. It is held
- * while the pods of the second round are made, so that in both rounds all are there at once.
+ * Lets a contestant bind pods in several rounds: when it has just started, and when it is warm. It
+ * is held while the pods of a later round are made, so that in each all are there at once. Of the
+ * rounds, the first and the last count.
  */
 final class Race {
 
@@ -21,70 +22,97 @@ final class Race {
 
   private final TestCluster cluster;
   private final int pods;
+  private final int warmUps;
   private final int lonePods;
+  private int round;
 
-  Race(TestCluster cluster, int pods, int lonePods) {
+  /**
+   * @param warmUps how many rounds there are between the first and the last
+   */
+  Race(TestCluster cluster, int pods, int warmUps, int lonePods) {
     this.cluster = cluster;
     this.pods = pods;
+    this.warmUps = warmUps;
     this.lonePods = lonePods;
   }
 
-  /** The first round and the second. */
+  /** A round that nobody counts: the API server, too, is slow until it has worked for a while. */
+  void warmUp(Contestant contestant) throws IOException, InterruptedException {
+    try (BoundPods bound = cluster.boundPods(contestant.scheduler())) {
+      createPods(contestant, bound, pods);
+      try (ServerProcess _ = contestant.start().on(cluster)) {
+        bound.await(pods, LIMIT);
+      }
+    }
+    cluster.deletePods();
+  }
+
+  /** The first round and the last. */
   List<Run> run(Contestant contestant) throws IOException, InterruptedException {
     var runs = new ArrayList<Run>();
-    cluster.createPods(pods, contestant.scheduler(), contestant.grouped());
-    long started;
-    Span span;
     try (BoundPods bound = cluster.boundPods(contestant.scheduler())) {
-      started = System.nanoTime();
+      createPods(contestant, bound, pods);
+      long started = System.nanoTime();
       try (ServerProcess server = contestant.start().on(cluster)) {
-        span = bound.await(pods, LIMIT);
+        Span span = bound.await(pods, LIMIT);
         ProcessHandle program = server.program();
-        runs.add(
-            run(
-                contestant,
-                span,
-                ProcessUse.cpu(program),
-                program,
-                Duration.ofNanos(span.first() - started),
-                null));
+        Duration untilFirst = Duration.ofNanos(span.first() - started);
+        runs.add(run(contestant, span, ProcessUse.cpu(program), program, untilFirst, null));
         cluster.deletePods();
-        runs.add(warm(contestant, program));
+        for (int i = 0; i < warmUps; i++) {
+          again(contestant, bound, program);
+          cluster.deletePods();
+        }
+        Again warm = again(contestant, bound, program);
+        Run.Lone lone = lonePods == 0 ? null : lone(contestant, bound, program);
+        runs.add(run(contestant, warm.span, warm.cpu, program, null, lone));
       }
     }
     cluster.deletePods();
     return runs;
   }
 
-  private Run warm(Contestant contestant, ProcessHandle program)
+  private void createPods(Contestant contestant, BoundPods bound, int count)
+      throws IOException, InterruptedException {
+    bound.begin(TestCluster.keyPrefix(round));
+    cluster.createPods(round++, count, contestant.scheduler(), contestant.grouped());
+  }
+
+  private record Again(Span span, Duration cpu) {}
+
+  private Again again(Contestant contestant, BoundPods bound, ProcessHandle program)
       throws IOException, InterruptedException {
     Thread.sleep(PAUSE);
     ProcessUse.signal(program, "STOP");
-    cluster.createPods(pods, contestant.scheduler(), contestant.grouped());
+    createPods(contestant, bound, pods);
     Duration before = ProcessUse.cpu(program);
-    Span span;
-    Duration cpu;
-    try (BoundPods bound = cluster.boundPods(contestant.scheduler())) {
-      ProcessUse.signal(program, "CONT");
-      span = bound.await(pods, LIMIT);
-      cpu = ProcessUse.cpu(program).minus(before);
-    }
-    Run.Lone lone = lonePods == 0 ? null : lone(contestant);
-    return run(contestant, span, cpu, program, null, lone);
+    ProcessUse.signal(program, "CONT");
+    Span span = bound.await(pods, LIMIT);
+    return new Again(span, ProcessUse.cpu(program).minus(before));
   }
 
-  private Run.Lone lone(Contestant contestant) throws IOException, InterruptedException {
-    Thread.sleep(PAUSE);
+  private Run.Lone lone(Contestant contestant, BoundPods bound, ProcessHandle program)
+      throws IOException, InterruptedException {
+    awaitRest(program);
     var times = new ArrayList<Duration>();
     for (int i = 0; i < lonePods; i++) {
-      try (BoundPods bound = cluster.boundPods(contestant.scheduler())) {
-        long asked = System.nanoTime();
-        cluster.createPods(1, contestant.scheduler(), contestant.grouped());
-        times.add(Duration.ofNanos(bound.await(1, LIMIT).last() - asked));
-      }
+      long asked = System.nanoTime();
+      createPods(contestant, bound, 1);
+      times.add(Duration.ofNanos(bound.await(1, LIMIT).last() - asked));
     }
     times.sort(Duration::compareTo);
     return new Run.Lone(times.get(times.size() / 2), times.get(times.size() * 99 / 100));
+  }
+
+  /** Waits until it has told what there is to tell of the pods before, which takes a while. */
+  private static void awaitRest(ProcessHandle program) throws InterruptedException {
+    Duration before;
+    Duration now = ProcessUse.cpu(program);
+    do {
+      before = now;
+      Thread.sleep(PAUSE);
+      now = ProcessUse.cpu(program);
+    } while (now.minus(before).compareTo(PAUSE.dividedBy(20)) > 0);
   }
 
   private Run run(

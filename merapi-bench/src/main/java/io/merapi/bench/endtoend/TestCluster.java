@@ -32,10 +32,17 @@ final class TestCluster implements AutoCloseable {
   private static final String NAMESPACE = "default";
   private static final int AT_ONCE = 32;
 
+  /** Nothing but its work holds the server up, and pods go as fast as they come. */
+  private static final String[] SERVER_OPTIONS = {
+    "--enable-priority-and-fairness=false",
+    "--max-requests-inflight=0",
+    "--max-mutating-requests-inflight=0",
+    "--delete-collection-workers=32"
+  };
+
   private final Path directory;
   private final ControlPlane plane;
   private final ApiClient client;
-  private int rounds;
 
   private TestCluster(Path directory, ControlPlane plane) {
     this.directory = directory;
@@ -48,7 +55,8 @@ final class TestCluster implements AutoCloseable {
   /** Starts the control plane and makes nodes. */
   static TestCluster start(int nodes) throws IOException, InterruptedException {
     Path directory = Files.createTempDirectory("merapi-bench");
-    var cluster = new TestCluster(directory, ControlPlane.start(Programs.built(), directory));
+    var plane = ControlPlane.start(Programs.built(), directory, SERVER_OPTIONS);
+    var cluster = new TestCluster(directory, plane);
     try {
       Definitions.install(cluster.client);
       cluster.create(ObjectKind.NODE, nodes, TestCluster::node);
@@ -71,7 +79,7 @@ final class TestCluster implements AutoCloseable {
     return directory;
   }
 
-  /** Counts pods that are bound from now on. */
+  /** Watches pods that are bound. */
   BoundPods boundPods(String scheduler) throws InterruptedException {
     return BoundPods.of(client, scheduler);
   }
@@ -79,11 +87,11 @@ final class TestCluster implements AutoCloseable {
   /**
    * Makes pods, all of one kind.
    *
+   * @param round whose pods they are
    * @param grouped whether they come in groups that start together, as batch schedulers expect
    */
-  void createPods(int count, String scheduler, boolean grouped)
+  void createPods(int round, int count, String scheduler, boolean grouped)
       throws IOException, InterruptedException {
-    int round = rounds++;
     if (grouped) {
       int groups = (count + GROUP - 1) / GROUP;
       create(
@@ -96,9 +104,38 @@ final class TestCluster implements AutoCloseable {
         count,
         pod ->
             pod(
-                "pod-%d-%d".formatted(round, pod),
+                podPrefix(round) + pod,
                 scheduler,
-                grouped ? groupName(round, pod / GROUP) : ""));
+                grouped ? groupName(round, pod / GROUP) : "",
+                ""));
+  }
+
+  /** Makes pods that are on nodes already, evenly, in groups that are as even. */
+  void createRunning(int count, int groups, int nodes) throws IOException, InterruptedException {
+    int members = Math.max(1, count / groups);
+    create(ObjectKind.POD_GROUP, groups, group -> group(runningGroup(group), members));
+    create(
+        ObjectKind.POD,
+        count,
+        pod ->
+            pod(
+                "running-" + pod,
+                Contestant.BATCH,
+                runningGroup(pod % groups),
+                "\"nodeName\": \"%s\", ".formatted(nodeName(pod % nodes))));
+  }
+
+  private static String runningGroup(int number) {
+    return "running-group-" + number;
+  }
+
+  /** How the keys of the pods of a round, and of no others, begin. */
+  static String keyPrefix(int round) {
+    return NAMESPACE + "/" + podPrefix(round);
+  }
+
+  private static String podPrefix(int round) {
+    return "pod-%d-".formatted(round);
   }
 
   private static String groupName(int round, int group) {
@@ -170,17 +207,17 @@ final class TestCluster implements AutoCloseable {
         .formatted(name, members);
   }
 
-  private static String pod(String name, String scheduler, String group) {
+  private static String pod(String name, String scheduler, String group, String more) {
     String annotations =
         group.isEmpty() ? "" : "\"%s\": \"%s\"".formatted(VolcanoKeys.GROUP_NAME, group);
     return """
     {"apiVersion": "v1", "kind": "Pod",
      "metadata": {"name": "%s", "labels": {"app": "bench"}, "annotations": {%s}},
-     "spec": {"schedulerName": "%s", "containers": [
+     "spec": {%s"schedulerName": "%s", "containers": [
        {"name": "main", "image": "busybox",
         "resources": {"requests": {"cpu": "100m", "memory": "128Mi"}}}]}}
     """
-        .formatted(name, annotations, scheduler);
+        .formatted(name, annotations, more, scheduler);
   }
 
   @Override
