@@ -194,8 +194,9 @@ public final class BatchScheduler implements DrivenScheduler {
   @Override
   public void accept(ObjectEvent event) {
     ClusterObject before = known(event.object());
+    boolean assumed = event.object() instanceof Pod pod && assumptions.holds(pod);
     boolean changed = event.object() instanceof Pod ? pod(event) : state.apply(event);
-    if (changed && RelevantChange.is(before, known(event.object()))) {
+    if (changed && RelevantChange.is(before, known(event.object()), assumed)) {
       timer.changed();
     }
     if (changed) {

@@ -21,6 +21,14 @@ public record BatchSettings(
   public static final BatchSettings DEFAULTS =
       new BatchSettings(SessionOptions.DEFAULTS, GATHERING, Duration.ofSeconds(1), Fixes.NONE, 0);
 
+  /**
+   * The same for a real cluster, where somebody may wait for a pod that comes alone. What comes
+   * together is read together there, and where more keeps coming, sessions keep their distance.
+   */
+  public BatchSettings withoutGathering() {
+    return new BatchSettings(options, Duration.ZERO, schedulePeriod, fixes, seed);
+  }
+
   public BatchSettings withSeed(long newSeed) {
     return new BatchSettings(options, gathering, schedulePeriod, fixes, newSeed);
   }

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Which changes are worth a session: all but those that say only what a session has found out.
  *
  * <p>Conditions of pods and groups, counts, nominations and the use of queues are written at the
- * end of a session; if they opened the next, there would always be one.
+ * end of a session; if they opened the next, there would always be one. The same holds for the
+ * cluster's word that a pod is bound, to which it adds labels and annotations of its own.
  */
 final class RelevantChange {
 
@@ -26,13 +27,15 @@ final class RelevantChange {
    *
    * @param before absent for an object that is new
    * @param after absent for one that is gone
+   * @param assumed whether what was before is a decision that the cluster had not followed yet
    */
-  static boolean is(@Nullable ClusterObject before, @Nullable ClusterObject after) {
+  static boolean is(
+      @Nullable ClusterObject before, @Nullable ClusterObject after, boolean assumed) {
     if (before instanceof VolcanoJob || after instanceof VolcanoJob) {
       return false;
     }
     if (before instanceof Pod old && after instanceof Pod now) {
-      return !sameForSessions(old, now);
+      return !sameForSessions(old, now) && !(assumed && confirms(old, now));
     }
     if (before instanceof PodGroup old && after instanceof PodGroup now) {
       return !withoutFindings(old).equals(withoutFindings(now));
@@ -50,6 +53,13 @@ final class RelevantChange {
         && old.spec().equals(now.spec())
         && Objects.equals(old.status().resources(), now.status().resources())
         && old.status().claimStatuses().equals(now.status().claimStatuses());
+  }
+
+  private static boolean confirms(Pod decided, Pod now) {
+    return now.meta().deletionTimestamp() == null
+        && sameForSessions(
+            decided,
+            now.withMeta(decided.meta().withResourceVersion(now.meta().resourceVersion())));
   }
 
   private static PodGroup withoutFindings(PodGroup group) {

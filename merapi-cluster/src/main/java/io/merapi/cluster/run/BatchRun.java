@@ -53,7 +53,7 @@ public final class BatchRun {
     this.measures = metrics.batch(gauges);
     this.decisions = new DecisionLog(log);
     this.gates = gates;
-    this.settings = settings;
+    this.settings = settings.withoutGathering();
     this.usage = usage;
     this.extenders = extenders;
     this.setup = setup;

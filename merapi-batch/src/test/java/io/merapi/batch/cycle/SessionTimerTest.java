@@ -1,0 +1,95 @@
+package io.merapi.batch.cycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class SessionTimerTest {
+
+  private static final Instant START = Instant.parse("2026-11-01T00:00:00Z");
+  private static final Duration PERIOD = Duration.ofSeconds(1);
+
+  private Instant now = START;
+  private final SessionTimer timer = new SessionTimer(() -> now, Duration.ZERO, PERIOD);
+
+  @Test
+  void opensAtOnceWhenSomethingHasChangedAfterARest() {
+    timer.changed();
+
+    assertThat(timer.next()).isEqualTo(START);
+  }
+
+  @Test
+  void waitsForOtherChangesWhereItIsToldTo() {
+    var gathering = new SessionTimer(() -> now, Duration.ofMillis(5), PERIOD);
+
+    gathering.changed();
+    pass(3);
+    gathering.changed();
+
+    assertThat(gathering.next()).isEqualTo(START.plusMillis(5));
+  }
+
+  @Test
+  void holdsAFewSessionsInARowWithoutRest() {
+    for (int i = 0; i < 4; i++) {
+      timer.changed();
+      assertThat(timer.due()).isTrue();
+      session(4);
+    }
+  }
+
+  @Test
+  void keepsItsDistanceWhereChangesKeepComing() {
+    int sessions = 0;
+    while (now.isBefore(START.plusSeconds(1))) {
+      timer.changed();
+      if (timer.due()) {
+        session(1);
+        sessions++;
+      } else {
+        pass(1);
+      }
+    }
+
+    // A fifth of a second, at a millisecond each, and what was saved up before.
+    assertThat(sessions).isBetween(200, 230);
+  }
+
+  @Test
+  void neverRestsForLong() {
+    timer.changed();
+    session(10_000);
+    timer.changed();
+
+    assertThat(timer.next()).isEqualTo(now.plusMillis(5));
+  }
+
+  @Test
+  void opensAfterThePeriodWhileWorkIsPending() {
+    timer.opened();
+    timer.closed(true);
+
+    assertThat(timer.next()).isEqualTo(START.plus(PERIOD));
+  }
+
+  @Test
+  void restsWhileNothingIsPendingAndNothingChanges() {
+    timer.opened();
+    timer.closed(false);
+
+    assertThat(timer.next()).isNull();
+  }
+
+  private void session(long millis) {
+    timer.opened();
+    pass(millis);
+    timer.closed(false);
+  }
+
+  private void pass(long millis) {
+    now = now.plusMillis(millis);
+  }
+}
