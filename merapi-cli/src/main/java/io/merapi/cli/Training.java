@@ -1,7 +1,10 @@
 package io.merapi.cli;
 
+import io.merapi.cluster.serve.EndpointException;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
 
 /**
  * Runs the commands once while the build makes the cache of loaded classes, so that later starts
@@ -9,9 +12,12 @@ import java.io.StringWriter;
  */
 final class Training {
 
+  private static final Duration LIMIT = Duration.ofMinutes(1);
+
   private Training() {}
 
-  public static void main(String[] args) {
+  public static void main(String[] args)
+      throws IOException, EndpointException, InterruptedException {
     String examples = args[0];
     run("--help");
     run("--version");
@@ -24,6 +30,29 @@ final class Training {
     run("explain", examples + "/gpu-cluster", "research/llm-pretrain-worker-0");
     run("explain", "-o", "json", examples + "/gpu-cluster", "research/llm-pretrain-worker-0");
     run("simulate");
+    schedule();
+  }
+
+  /**
+   * {@code merapi run} ends by a signal only, and then halts the Java machine, which would leave no
+   * cache. So it stays on a thread of its own, and the machine is told to end without its hook.
+   */
+  private static void schedule() throws IOException, EndpointException, InterruptedException {
+    try (var server = new TrainingServer()) {
+      Thread.ofPlatform()
+          .daemon()
+          .start(() ->
+              run(
+                  "run",
+                  "--mode=both",
+                  "--kubeconfig=" + server.kubeconfig(),
+                  "--leader-elect=false",
+                  "--kube-api-qps=-1",
+                  "--secure-port=0"));
+      if (!server.awaitBindings(LIMIT)) {
+        throw new IllegalStateException("not all pods were bound within " + LIMIT);
+      }
+    }
   }
 
   private static void run(String... args) {

@@ -79,7 +79,8 @@ public final class ServerTls {
     asksForCertificates = true;
   }
 
-  HttpsConfigurator configurator() {
+  /** The same for a server of the JDK. */
+  public HttpsConfigurator configurator() {
     return new HttpsConfigurator(context) {
       @Override
       public void configure(HttpsParameters parameters) {
