@@ -3,9 +3,10 @@ package io.merapi.cli;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.cluster.http.ApiAnswer;
 import io.merapi.cluster.http.ApiClient;
-import io.merapi.cluster.http.ApiRequest;
 import io.merapi.cluster.http.ApiServer;
 import io.merapi.cluster.metrics.Metrics;
+import io.merapi.cluster.permission.ApiCall;
+import io.merapi.cluster.permission.Layer;
 import io.merapi.cluster.reload.FileFollower;
 import io.merapi.cluster.reload.ReloadListener;
 import io.merapi.cluster.run.AccessCheck;
@@ -35,8 +36,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -171,7 +174,13 @@ final class RunCommand extends Subcommand {
     List<SchedulerExtender> extenders =
         configuration == null ? List.of() : extenders(configuration);
     var log = new LogLines(err(), logs, InstantSource.system());
-    AccessCheck allowed = AccessCheck.of(server, kinds(configuration, groups), PATIENCE, log);
+    AccessCheck allowed =
+        AccessCheck.of(
+            server,
+            kinds(configuration, groups),
+            layers(kube != null, groups != null),
+            PATIENCE,
+            log);
     allowed.remarks().forEach(this::warn);
     if (!allowed.refusals().isEmpty()) {
       allowed.refusals().forEach(this::warn);
@@ -279,6 +288,10 @@ final class RunCommand extends Subcommand {
     return watched.stream().map(WatchedKind::kind).distinct().toList();
   }
 
+  private static Set<Layer> layers(boolean kube, boolean batch) {
+    return kube && batch ? EnumSet.allOf(Layer.class) : EnumSet.of(kube ? Layer.KUBE : Layer.BATCH);
+  }
+
   private static ReloadListener report(
       ClusterRun run, LeaderElection election, RunLog log, Metrics metrics) {
     return new ReloadReport(
@@ -305,7 +318,7 @@ final class RunCommand extends Subcommand {
   }
 
   private static String metrics(ApiClient client, String path) throws IOException {
-    ApiAnswer answer = client.send(ApiRequest.get(path));
+    ApiAnswer answer = client.send(ApiCall.READ_NODE_METRICS.getAt(path));
     if (!answer.succeeded()) {
       throw new IOException(answer.status().message());
     }

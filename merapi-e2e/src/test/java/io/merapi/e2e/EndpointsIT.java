@@ -6,20 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
-import java.security.cert.X509Certificate;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -40,24 +30,24 @@ class EndpointsIT {
   }
 
   private final Stage stage = new Stage(CLUSTER);
-  private final HttpClient client = trusting();
+  private final PageClient pages = new PageClient();
 
   @AfterEach
   void clear() throws IOException {
-    client.close();
+    pages.close();
     stage.close();
   }
 
   @Test
   void countsWhatItDoesAndIsReadyOnceTheClusterIsKnown() throws IOException {
     stage.create(node("node-0").allocatable("cpu", "8").allocatable("pods", "110"));
-    int port = freePort();
+    int port = PageClient.freePort();
     try (var process = start("--secure-port=" + port, "--leader-elect=false")) {
       URI at = URI.create("https://127.0.0.1:" + port);
-      assertThat(Eventually.find("ready", () -> okay(at, "/readyz"))).isEqualTo("ok");
-      assertThat(get(at, "/readyz?verbose").body())
+      assertThat(Eventually.find("ready", () -> pages.okay(at, "/readyz"))).isEqualTo("ok");
+      assertThat(pages.get(at, "/readyz?verbose").body())
           .contains("[+]ping ok", "[+]sched-handler-sync ok", "readyz check passed");
-      assertThat(get(at, "/livez?verbose").body()).contains("[+]sched-loop ok");
+      assertThat(pages.get(at, "/livez?verbose").body()).contains("[+]sched-loop ok");
 
       for (int i = 0; i < 3; i++) {
         stage.create(pod("pod-" + i).request("cpu", "1"));
@@ -70,7 +60,7 @@ class EndpointsIT {
       Eventually.find("three pods", () -> shown(at, scheduled));
       Eventually.find(
           "one that waits", () -> shown(at, "scheduler_pending_pods{queue=\"unschedulable\"} 1.0"));
-      assertThat(get(at, "/metrics").body())
+      assertThat(pages.get(at, "/metrics").body())
           .contains(
               "scheduler_cache_size{type=\"nodes\"} 1.0",
               "scheduler_unschedulable_pods{plugin=\"NodeResourcesFit\"",
@@ -79,24 +69,24 @@ class EndpointsIT {
                   + "{call_type=\"pod_binding\",result=\"success\"} 3.0",
               "rest_client_requests_total{code=\"201\"",
               "process_cpu_seconds_total");
-      assertThat(get(at, "/configz").body())
+      assertThat(pages.get(at, "/configz").body())
           .startsWith("{\"componentconfig\":{\"kind\":\"KubeSchedulerConfiguration\"");
-      assertThat(get(at, "/statusz").body()).startsWith("kube-scheduler statusz\n");
-      assertThat(get(at, "/flagz").body()).contains("secure-port=" + port);
+      assertThat(pages.get(at, "/statusz").body()).startsWith("kube-scheduler statusz\n");
+      assertThat(pages.get(at, "/flagz").body()).contains("secure-port=" + port);
       assertThat(process.stop()).isZero();
     }
   }
 
   @Test
   void whoeverComesFromOutsideHasToBeKnown() throws IOException {
-    int port = freePort();
+    int port = PageClient.freePort();
     try (var process =
         start("--secure-port=" + port, "--bind-address=0.0.0.0", "--leader-elect=false")) {
       URI at = URI.create("https://127.0.0.1:" + port);
-      Eventually.find("ready", () -> okay(at, "/readyz"));
+      Eventually.find("ready", () -> pages.okay(at, "/readyz"));
 
-      assertThat(get(at, "/metrics", CLUSTER.plane().token()).statusCode()).isEqualTo(200);
-      HttpResponse<String> stranger = get(at, "/metrics", "not-a-token");
+      assertThat(pages.get(at, "/metrics", CLUSTER.plane().token()).statusCode()).isEqualTo(200);
+      HttpResponse<String> stranger = pages.get(at, "/metrics", "not-a-token");
       assertThat(stranger.statusCode()).isEqualTo(401);
       assertThat(stranger.body()).contains("\"reason\":\"Unauthorized\"");
       assertThat(process.stop()).isZero();
@@ -105,8 +95,8 @@ class EndpointsIT {
 
   @Test
   void batchWorkHasItsOwnAddresses() throws IOException {
-    int metrics = freePort();
-    int health = freePort();
+    int metrics = PageClient.freePort();
+    int health = PageClient.freePort();
     var groups = new BatchStage(CLUSTER);
     try (var process =
         start(
@@ -118,15 +108,15 @@ class EndpointsIT {
             "--healthz-address=127.0.0.1:" + health)) {
       URI at = URI.create("http://127.0.0.1:" + metrics);
       URI healthz = URI.create("http://127.0.0.1:" + health);
-      Eventually.find("readiness", () -> okay(healthz, "/readyz"));
-      assertThat(get(healthz, "/healthz").body()).isEqualTo("ok");
-      assertThat(get(healthz, "/metrics").statusCode()).isEqualTo(404);
+      Eventually.find("readiness", () -> pages.okay(healthz, "/readyz"));
+      assertThat(pages.get(healthz, "/healthz").body()).isEqualTo("ok");
+      assertThat(pages.get(healthz, "/metrics").statusCode()).isEqualTo(404);
       groups.nodes(2);
       groups.gang("train", 3, "default");
 
       Eventually.find(
           "bindings", () -> shown(at, "volcano_schedule_attempts_total{result=\"scheduled\"} 3.0"));
-      assertThat(get(at, "/metrics").body())
+      assertThat(pages.get(at, "/metrics").body())
           .contains(
               "volcano_e2e_scheduling_latency_milliseconds_bucket{le=\"1\"}",
               "volcano_action_scheduling_latency_milliseconds_count{action=\"allocate\"}",
@@ -154,73 +144,8 @@ class EndpointsIT {
         CLUSTER, Files.createTempFile(directory, "merapi", ".log"), options);
   }
 
-  private @Nullable String okay(URI at, String path) {
-    try {
-      HttpResponse<String> answer = get(at, path);
-      return answer.statusCode() == 200 ? answer.body() : null;
-    } catch (IOException _) {
-      // It does not listen yet.
-      return null;
-    }
-  }
-
   private @Nullable String shown(URI at, String line) {
-    String metrics = okay(at, "/metrics");
+    String metrics = pages.okay(at, "/metrics");
     return metrics != null && metrics.contains(line) ? metrics : null;
-  }
-
-  private HttpResponse<String> get(URI at, String path, String... token) throws IOException {
-    HttpRequest.Builder request = HttpRequest.newBuilder(at.resolve(path));
-    for (String one : token) {
-      request.header("Authorization", "Bearer " + one);
-    }
-    try {
-      return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
-  }
-
-  /** A client that takes every server for the right one. */
-  private static HttpClient trusting() {
-    try {
-      var context = SSLContext.getInstance("TLS");
-      context.init(null, new TrustManager[] {new TrustsAll()}, new SecureRandom());
-      return HttpClient.newBuilder().sslContext(context).build();
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static final class TrustsAll extends X509ExtendedTrustManager {
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, Socket at) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, Socket at) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine at) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine at) {}
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-      return new X509Certificate[0];
-    }
   }
 }

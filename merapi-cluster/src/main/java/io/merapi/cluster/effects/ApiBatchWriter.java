@@ -7,9 +7,9 @@ import io.merapi.api.pod.PodStatus.PodCondition;
 import io.merapi.api.resource.ResourceList;
 import io.merapi.batch.effects.BatchWriter;
 import io.merapi.cluster.http.ApiAnswer;
-import io.merapi.cluster.http.ApiPaths;
 import io.merapi.cluster.http.ApiRequest;
 import io.merapi.cluster.http.ApiStatus;
+import io.merapi.cluster.permission.ApiCall;
 import io.merapi.config.objects.ObjectWriter;
 import io.merapi.kube.effects.Outcome;
 import java.io.IOException;
@@ -93,7 +93,7 @@ final class ApiBatchWriter implements BatchWriter {
                 Map.of("uid", pod.meta().uid()),
                 "spec",
                 Map.of("schedulingGates", List.of(Map.of("$patch", "delete", "name", gate)))));
-    ApiRequest request = ApiRequest.patch(ApiPaths.of(pod), ApiRequest.STRATEGIC_MERGE, change);
+    ApiRequest request = ApiCall.PATCH_POD.patch(pod, ApiRequest.STRATEGIC_MERGE, change);
     return requests.urgent(() -> removed(request), Requests::failed);
   }
 

@@ -3,9 +3,9 @@ package io.merapi.cluster.effects;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.pod.Pod;
 import io.merapi.cluster.http.ApiAnswer;
-import io.merapi.cluster.http.ApiPaths;
 import io.merapi.cluster.http.ApiRequest;
 import io.merapi.cluster.http.ApiStatus;
+import io.merapi.cluster.permission.ApiCall;
 import io.merapi.config.objects.ObjectWriter;
 import io.merapi.kube.effects.Binder;
 import io.merapi.kube.effects.Outcome;
@@ -68,7 +68,7 @@ final class ApiBinder implements Binder {
                 meta,
                 "target",
                 Map.of("apiVersion", "v1", "kind", ObjectKind.NODE.kindName(), "name", nodeName)));
-    ApiRequest request = ApiRequest.post(ApiPaths.of(pod, "binding"), body);
+    ApiRequest request = ApiCall.BIND_POD.create(pod, body);
     return requests.urgent(() -> bind(pod, nodeName, request), Requests::failed);
   }
 
@@ -99,7 +99,7 @@ final class ApiBinder implements Binder {
   }
 
   private boolean isOn(Pod pod, String nodeName) throws IOException {
-    ApiAnswer answer = requests.send(ApiRequest.get(ApiPaths.of(pod)));
+    ApiAnswer answer = requests.send(ApiCall.READ_POD.get(pod.namespace(), pod.name()));
     if (answer.code() >= 500) {
       throw new IOException(answer.status().message());
     }

@@ -5,9 +5,9 @@ import io.merapi.api.device.ResourceClaim;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodStatus.ExtendedResourceClaim;
 import io.merapi.cluster.http.ApiAnswer;
-import io.merapi.cluster.http.ApiPaths;
 import io.merapi.cluster.http.ApiRequest;
 import io.merapi.cluster.http.ApiStatus;
+import io.merapi.cluster.permission.ApiCall;
 import io.merapi.config.objects.ObjectWriter;
 import io.merapi.kube.effects.ClaimWriter;
 import io.merapi.kube.effects.Outcome;
@@ -29,8 +29,8 @@ final class ApiClaimWriter implements ClaimWriter {
 
   @Override
   public CompletionStage<Created> create(ResourceClaim claim) {
-    String path = ApiPaths.collection(ObjectKind.RESOURCE_CLAIM, claim.namespace());
-    ApiRequest request = ApiRequest.post(path, ObjectWriter.json(named(claim)));
+    ApiRequest request =
+        ApiCall.CREATE_RESOURCE_CLAIM.create(claim.namespace(), ObjectWriter.json(named(claim)));
     return requests.urgent(
         () -> {
           ApiAnswer answer = requests.send(request);
@@ -68,8 +68,8 @@ final class ApiClaimWriter implements ClaimWriter {
                     "requestName", one.requestName())));
     // The uid makes the patch fail on another pod that has come to the name since.
     ApiRequest request =
-        ApiRequest.patch(
-            ApiPaths.of(pod, "status"),
+        ApiCall.PATCH_POD_STATUS.patch(
+            pod,
             ApiRequest.STRATEGIC_MERGE,
             ObjectWriter.json(
                 Map.of(
@@ -88,7 +88,7 @@ final class ApiClaimWriter implements ClaimWriter {
 
   @Override
   public CompletionStage<Outcome> delete(ResourceClaim claim) {
-    ApiRequest request = ApiRequest.delete(ApiPaths.of(claim), DeleteOptions.of(claim));
+    ApiRequest request = ApiCall.DELETE_RESOURCE_CLAIM.delete(claim, DeleteOptions.of(claim));
     return requests.urgent(
         () -> {
           ApiAnswer answer = requests.send(request);
@@ -125,8 +125,8 @@ final class ApiClaimWriter implements ClaimWriter {
   }
 
   private static ApiRequest finalizers(ResourceClaim claim, String version) {
-    return ApiRequest.patch(
-        ApiPaths.of(claim),
+    return ApiCall.PATCH_RESOURCE_CLAIM.patch(
+        claim,
         ApiRequest.MERGE,
         ObjectWriter.json(
             Map.of(
@@ -141,8 +141,8 @@ final class ApiClaimWriter implements ClaimWriter {
       // What is absent from the tree has to be taken away from the object.
       written.put(field, whole instanceof Map<?, ?> fields ? fields.get(field) : null);
     }
-    return ApiRequest.patch(
-        ApiPaths.of(claim, "status"),
+    return ApiCall.PATCH_RESOURCE_CLAIM_STATUS.patch(
+        claim,
         ApiRequest.MERGE,
         ObjectWriter.json(
             Map.of("metadata", Map.of("resourceVersion", version), "status", written)));

@@ -3,9 +3,8 @@ package io.merapi.cluster.effects;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodStatus.PodCondition;
 import io.merapi.cluster.http.ApiAnswer;
-import io.merapi.cluster.http.ApiPaths;
-import io.merapi.cluster.http.ApiRequest;
 import io.merapi.cluster.http.ApiStatus;
+import io.merapi.cluster.permission.ApiCall;
 import io.merapi.kube.effects.Evictor;
 import io.merapi.kube.effects.Outcome;
 import java.io.IOException;
@@ -62,8 +61,7 @@ final class ApiEvictor implements Evictor {
         return Requests.outcome(marked);
       }
     }
-    ApiAnswer deleted =
-        requests.send(ApiRequest.delete(ApiPaths.of(victim), DeleteOptions.of(victim)));
+    ApiAnswer deleted = requests.send(ApiCall.DELETE_POD.delete(victim, DeleteOptions.of(victim)));
     // A conflict here can only mean that another pod has the victim's name now.
     return deleted.code() == ApiStatus.NOT_FOUND || deleted.code() == ApiStatus.CONFLICT
         ? new Outcome.Done()

@@ -4,9 +4,9 @@ import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.node.Node;
 import io.merapi.batch.devices.NodeLock;
 import io.merapi.cluster.http.ApiAnswer;
-import io.merapi.cluster.http.ApiPaths;
 import io.merapi.cluster.http.ApiRequest;
 import io.merapi.cluster.http.ApiStatus;
+import io.merapi.cluster.permission.ApiCall;
 import io.merapi.config.objects.ObjectWriter;
 import io.merapi.kube.effects.Outcome;
 import java.io.IOException;
@@ -39,9 +39,8 @@ final class ApiNodeLocks {
   }
 
   private Outcome change(String nodeName, String lock, boolean take) throws IOException {
-    String path = ApiPaths.all(ObjectKind.NODE) + "/" + nodeName;
     for (int tries = 1; ; tries++) {
-      ApiAnswer answer = requests.send(ApiRequest.get(path));
+      ApiAnswer answer = requests.send(ApiCall.READ_NODE.get("", nodeName));
       if (!answer.succeeded()) {
         return Requests.outcome(answer);
       }
@@ -55,7 +54,7 @@ final class ApiNodeLocks {
       if (!take && held == null) {
         return new Outcome.Done();
       }
-      ApiAnswer written = requests.send(patch(path, node, lock, take ? state.since() : null));
+      ApiAnswer written = requests.send(patch(node, lock, take ? state.since() : null));
       if (written.code() != ApiStatus.CONFLICT || tries == MOST_TRIES) {
         return Requests.outcome(written);
       }
@@ -63,10 +62,10 @@ final class ApiNodeLocks {
   }
 
   /** The version makes the patch fail where somebody else was faster. */
-  private static ApiRequest patch(String path, Node node, String lock, @Nullable String since) {
+  private static ApiRequest patch(Node node, String lock, @Nullable String since) {
     Map<String, @Nullable Object> annotations = Collections.singletonMap(lock, since);
-    return ApiRequest.patch(
-        path,
+    return ApiCall.PATCH_NODE.patch(
+        node,
         ApiRequest.MERGE,
         ObjectWriter.json(
             Map.of(

@@ -3,8 +3,8 @@ package io.merapi.cluster.effects;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.storage.PersistentVolume;
 import io.merapi.api.storage.PersistentVolumeClaim;
-import io.merapi.cluster.http.ApiPaths;
 import io.merapi.cluster.http.ApiRequest;
+import io.merapi.cluster.permission.ApiCall;
 import io.merapi.config.objects.ObjectWriter;
 import io.merapi.kube.effects.Outcome;
 import io.merapi.kube.effects.VolumeWriter;
@@ -35,16 +35,15 @@ final class ApiVolumeWriter implements VolumeWriter {
       reference.put("uid", claim.uid());
       patch.put("spec", Map.of("claimRef", reference));
     }
-    return requests.outcome(patchOf(volume, patch));
+    return requests.outcome(
+        ApiCall.PATCH_VOLUME.patch(volume, ApiRequest.MERGE, ObjectWriter.json(patch)));
   }
 
   @Override
   public CompletionStage<Outcome> update(PersistentVolumeClaim claim) {
-    return requests.outcome(patchOf(claim, Map.of("metadata", annotationsOf(claim))));
-  }
-
-  private static ApiRequest patchOf(ClusterObject object, Map<String, Object> patch) {
-    return ApiRequest.patch(ApiPaths.of(object), ApiRequest.MERGE, ObjectWriter.json(patch));
+    return requests.outcome(
+        ApiCall.PATCH_VOLUME_CLAIM.patch(
+            claim, ApiRequest.MERGE, ObjectWriter.json(Map.of("metadata", annotationsOf(claim)))));
   }
 
   private static Map<String, Object> annotationsOf(ClusterObject object) {

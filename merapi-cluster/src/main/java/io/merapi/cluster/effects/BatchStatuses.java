@@ -5,8 +5,8 @@ import io.merapi.api.batch.Queue;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.resource.Quantity;
 import io.merapi.api.resource.ResourceList;
-import io.merapi.cluster.http.ApiPaths;
 import io.merapi.cluster.http.ApiRequest;
+import io.merapi.cluster.permission.ApiCall;
 import io.merapi.config.objects.ObjectWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -41,7 +41,7 @@ final class BatchStatuses {
       // What is absent from the tree has to be taken away from the object.
       fields.put(field, tree instanceof Map<?, ?> present ? present.get(field) : null);
     }
-    write(group, ApiPaths.of(group), fields);
+    write(group, ApiCall.PATCH_POD_GROUP, fields);
   }
 
   /** Times of objects have whole seconds. */
@@ -74,13 +74,13 @@ final class BatchStatuses {
       Quantity amount = allocated.get(name);
       amounts.put(name, amount == null ? null : amount.toString());
     }
-    write(queue, ApiPaths.of(queue, "status"), Map.of("allocated", amounts));
+    write(queue, ApiCall.PATCH_QUEUE_STATUS, Map.of("allocated", amounts));
   }
 
   /** The uid makes the patch fail on another object that has come to the name since. */
-  private void write(ClusterObject object, String path, Map<String, ?> status) {
+  private void write(ClusterObject object, ApiCall call, Map<String, ?> status) {
     String change =
         ObjectWriter.json(Map.of("metadata", Map.of("uid", object.meta().uid()), "status", status));
-    writer.write(object.meta().uid(), ApiRequest.patch(path, ApiRequest.MERGE, change));
+    writer.write(object.meta().uid(), call.patch(object, ApiRequest.MERGE, change));
   }
 }

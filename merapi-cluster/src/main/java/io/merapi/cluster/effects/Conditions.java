@@ -2,8 +2,8 @@ package io.merapi.cluster.effects;
 
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodStatus.PodCondition;
-import io.merapi.cluster.http.ApiPaths;
 import io.merapi.cluster.http.ApiRequest;
+import io.merapi.cluster.permission.ApiCall;
 import io.merapi.config.objects.ObjectWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -53,8 +53,8 @@ final class Conditions {
       status.put("nominatedNodeName", nominatedNode.isEmpty() ? null : nominatedNode);
     }
     // The uid makes the patch fail on another pod that has come to the name since.
-    return ApiRequest.patch(
-        ApiPaths.of(pod, "status"),
+    return ApiCall.PATCH_POD_STATUS.patch(
+        pod,
         ApiRequest.STRATEGIC_MERGE,
         ObjectWriter.json(Map.of("metadata", Map.of("uid", pod.meta().uid()), "status", status)));
   }

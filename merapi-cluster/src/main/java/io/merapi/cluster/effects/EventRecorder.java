@@ -7,6 +7,7 @@ import io.merapi.cluster.http.ApiAnswer;
 import io.merapi.cluster.http.ApiRequest;
 import io.merapi.cluster.http.ApiStatus;
 import io.merapi.cluster.http.ApiTime;
+import io.merapi.cluster.permission.ApiCall;
 import io.merapi.config.objects.ObjectWriter;
 import java.io.IOException;
 import java.time.Instant;
@@ -50,7 +51,6 @@ final class EventRecorder {
   private ApiAnswer write(
       ClusterObject object, String type, String reason, Written event, Instant now)
       throws IOException {
-    String path = "/api/v1/namespaces/%s/events".formatted(namespace(object));
     String name = Reference.eventName(object, event.first());
     var fields = new LinkedHashMap<String, @Nullable Object>();
     fields.put("message", event.message());
@@ -59,8 +59,8 @@ final class EventRecorder {
     if (event.count() > 1) {
       ApiAnswer patched =
           requests.event(
-              ApiRequest.patch(
-                  path + "/" + name, ApiRequest.STRATEGIC_MERGE, ObjectWriter.json(fields)));
+              ApiCall.PATCH_EVENT.patch(
+                  namespace(object), name, ApiRequest.STRATEGIC_MERGE, ObjectWriter.json(fields)));
       if (patched.code() != ApiStatus.NOT_FOUND) {
         return patched;
       }
@@ -74,7 +74,8 @@ final class EventRecorder {
     fields.put("firstTimestamp", ApiTime.seconds(event.first()));
     fields.put("source", Map.of("component", component));
     fields.put("reportingComponent", component);
-    return requests.event(ApiRequest.post(path, ObjectWriter.json(fields)));
+    return requests.event(
+        ApiCall.CREATE_EVENT.create(namespace(object), ObjectWriter.json(fields)));
   }
 
   /** Events of what has no namespace stand in the default one. */

@@ -5,6 +5,7 @@ import io.merapi.cluster.http.ApiAnswer;
 import io.merapi.cluster.http.ApiRequest;
 import io.merapi.cluster.http.ApiStatus;
 import io.merapi.cluster.http.ApiTime;
+import io.merapi.cluster.permission.ApiCall;
 import io.merapi.config.objects.ObjectWriter;
 import java.io.IOException;
 import java.time.Duration;
@@ -135,8 +136,9 @@ final class EventWriter {
 
   private ApiAnswer patchOrCreate(PodEvent event, Map<String, Object> series) throws IOException {
     ApiRequest patch =
-        ApiRequest.patch(
-            path(event) + "/" + event.name(),
+        ApiCall.PATCH_POD_EVENT.patch(
+            event.pod().namespace(),
+            event.name(),
             ApiRequest.STRATEGIC_MERGE,
             ObjectWriter.json(Map.of("series", series)));
     ApiAnswer patched = requests.event(patch);
@@ -153,7 +155,8 @@ final class EventWriter {
     if (!series.isEmpty()) {
       tree.put("series", series);
     }
-    return requests.event(ApiRequest.post(path(event), ObjectWriter.json(tree)));
+    return requests.event(
+        ApiCall.CREATE_POD_EVENT.create(event.pod().namespace(), ObjectWriter.json(tree)));
   }
 
   /** Lets the next event of this kind be written as a first one. */
@@ -161,9 +164,5 @@ final class EventWriter {
     synchronized (remembered) {
       remembered.remove(key);
     }
-  }
-
-  private static String path(PodEvent event) {
-    return "/apis/events.k8s.io/v1/namespaces/%s/events".formatted(event.pod().namespace());
   }
 }

@@ -1,8 +1,8 @@
 package io.merapi.cluster.effects;
 
 import io.merapi.cluster.http.ApiAnswer;
-import io.merapi.cluster.http.ApiRequest;
 import io.merapi.cluster.http.ApiTime;
+import io.merapi.cluster.permission.ApiCall;
 import io.merapi.config.objects.JsonTokens;
 import io.merapi.config.objects.ObjectWriter;
 import io.merapi.config.objects.TokenTree;
@@ -56,7 +56,6 @@ public final class SchedulerEvents {
 
   private ApiAnswer write(String type, String reason, String message, Instant now)
       throws IOException {
-    String path = "/api/v1/namespaces/%s/events".formatted(namespace);
     var fields = new LinkedHashMap<String, @Nullable Object>();
     fields.put("apiVersion", "v1");
     fields.put("kind", "Event");
@@ -71,7 +70,8 @@ public final class SchedulerEvents {
     fields.put("source", Map.of("component", lease, "host", instance));
     fields.put("reportingComponent", lease);
     fields.put("reportingInstance", instance);
-    return requests.send(ApiRequest.post(path, ObjectWriter.json(fields)));
+    return requests.send(
+        ApiCall.CREATE_SCHEDULER_EVENT.create(namespace, ObjectWriter.json(fields)));
   }
 
   private Map<String, Object> involved() throws IOException {
@@ -90,9 +90,7 @@ public final class SchedulerEvents {
 
   /** Empty where there is none, because replicas do not elect a leader. */
   private String uid() throws IOException {
-    ApiAnswer found =
-        requests.send(
-            ApiRequest.get("/apis/%s/namespaces/%s/leases/%s".formatted(API, namespace, lease)));
+    ApiAnswer found = requests.send(ApiCall.READ_LEASE.get(namespace, lease));
     if (!found.succeeded()) {
       return "";
     }

@@ -34,7 +34,8 @@ public final class ApiPaths {
     return (kind.group().isEmpty() ? "/api/" : "/apis/") + kind.apiVersion();
   }
 
-  private static String plural(ObjectKind kind) {
+  /** The name of a kind in paths and roles. */
+  public static String plural(ObjectKind kind) {
     return switch (kind) {
       case POD -> "pods";
       case NODE -> "nodes";

@@ -2,8 +2,8 @@ package io.merapi.cluster.leadership;
 
 import io.merapi.cluster.http.ApiAnswer;
 import io.merapi.cluster.http.ApiClient;
-import io.merapi.cluster.http.ApiRequest;
 import io.merapi.cluster.http.ApiStatus;
+import io.merapi.cluster.permission.ApiCall;
 import io.merapi.kube.configuration.LeaderElection;
 import java.io.IOException;
 import java.time.Duration;
@@ -22,7 +22,6 @@ final class LeaseLock {
   private final LeaderElection settings;
   private final String identity;
   private final InstantSource clock;
-  private final String path;
 
   /** The lease as it was last seen, and when it was first seen so. */
   private @Nullable Lease observed;
@@ -34,8 +33,6 @@ final class LeaseLock {
     this.settings = settings;
     this.identity = identity;
     this.clock = clock;
-    this.path =
-        "/apis/coordination.k8s.io/v1/namespaces/%s/leases".formatted(settings.resourceNamespace());
   }
 
   /** What came of trying to get the lease, or to keep it. */
@@ -62,10 +59,13 @@ final class LeaseLock {
         }
         // Somebody has written to it: look at what it is now.
       }
-      ApiAnswer found = client.send(ApiRequest.get(path + "/" + settings.resourceName()));
+      ApiAnswer found =
+          client.send(
+              ApiCall.READ_LEASE.get(settings.resourceNamespace(), settings.resourceName()));
       if (found.code() == ApiStatus.NOT_FOUND) {
         Lease first = Lease.taken(identity, settings.leaseDuration(), clock.instant());
-        return result(client.send(ApiRequest.post(path, json(first))));
+        return result(
+            client.send(ApiCall.CREATE_LEASE.create(settings.resourceNamespace(), json(first))));
       }
       if (!found.succeeded()) {
         return new Attempt.Failed(found.status().message());
@@ -100,7 +100,8 @@ final class LeaseLock {
 
   private ApiAnswer put(Lease lease) throws IOException {
     return client.send(
-        new ApiRequest("PUT", path + "/" + settings.resourceName(), ApiRequest.JSON, json(lease)));
+        ApiCall.UPDATE_LEASE.update(
+            settings.resourceNamespace(), settings.resourceName(), json(lease)));
   }
 
   private Attempt result(ApiAnswer answer) throws IOException {

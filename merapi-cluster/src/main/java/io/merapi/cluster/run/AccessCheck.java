@@ -4,27 +4,35 @@ import io.merapi.api.cluster.ObjectKind;
 import io.merapi.cluster.access.Refusals;
 import io.merapi.cluster.http.ApiAnswer;
 import io.merapi.cluster.http.ApiClient;
-import io.merapi.cluster.http.ApiPaths;
-import io.merapi.cluster.http.ApiRequest;
 import io.merapi.cluster.http.ApiServer;
 import io.merapi.cluster.http.ApiStatus;
+import io.merapi.cluster.permission.ApiCall;
+import io.merapi.cluster.permission.ApiReads;
+import io.merapi.cluster.permission.Layer;
+import io.merapi.cluster.permission.Need;
+import io.merapi.cluster.permission.Permission;
+import io.merapi.cluster.permission.Scope;
 import io.merapi.config.objects.ObjectWriter;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Asks, before a scheduler is started, whether it may read and do what it has to: at that moment
  * somebody looks, and a line with an exit code helps more than tries without end.
  *
  * @param refusals each of which makes scheduling impossible
- * @param remarks kinds that are missing, which only means that there are none
+ * @param remarks kinds that are missing, which only means that there are none, and what else is
+ *     forbidden, which makes scheduling worse
  */
 public record AccessCheck(List<String> refusals, List<String> remarks) {
 
@@ -36,19 +44,24 @@ public record AccessCheck(List<String> refusals, List<String> remarks) {
   private static final Pattern DENIED = Pattern.compile("\"allowed\"\\s*:\\s*false");
 
   /**
-   * Asks about kinds, and whether pods may be bound.
+   * Asks about kinds, and whether what is decided may be carried out.
    *
+   * @param layers whose work is to be done
    * @param patience how long to wait for a server that does not answer
    */
   public static AccessCheck of(
-      ApiServer server, Collection<ObjectKind> kinds, Duration patience, RunLog log)
+      ApiServer server,
+      Collection<ObjectKind> kinds,
+      Set<Layer> layers,
+      Duration patience,
+      RunLog log)
       throws InterruptedException {
     var refusals = new ArrayList<String>();
     var remarks = new ArrayList<String>();
     try (var client = new ApiClient(server)) {
       awaitServer(client, patience, server, log);
       for (ObjectKind kind : EnumSet.copyOf(kinds)) {
-        ApiAnswer answer = client.send(ApiRequest.get(ApiPaths.all(kind) + "?limit=1"));
+        ApiAnswer answer = client.send(ApiReads.list(kind, "?limit=1"));
         if (answer.code() == 401) {
           return new AccessCheck(List.of(Refusals.of(kind, answer.status())), List.of());
         }
@@ -58,8 +71,10 @@ public record AccessCheck(List<String> refusals, List<String> remarks) {
           (NEEDED.contains(kind) ? refusals : remarks).add(Refusals.of(kind, answer.status()));
         }
       }
-      if (!mayBind(client)) {
+      if (!may(client, ApiCall.BIND_POD)) {
         refusals.add("pods cannot be bound: creating pods/binding is forbidden; grant it");
+      } else if (refusals.isEmpty()) {
+        remarks.addAll(forbidden(client, layers));
       }
     } catch (IOException e) {
       refusals.add(Refusals.unreachable(server.address(), e));
@@ -73,7 +88,7 @@ public record AccessCheck(List<String> refusals, List<String> remarks) {
     boolean said = false;
     while (true) {
       try {
-        client.send(ApiRequest.get("/version"));
+        client.send(ApiReads.version());
         return;
       } catch (IOException e) {
         if (System.nanoTime() - until > 0) {
@@ -88,22 +103,58 @@ public record AccessCheck(List<String> refusals, List<String> remarks) {
     }
   }
 
-  /** Who cannot even ask that is not told: the first binding will. */
-  private static boolean mayBind(ApiClient client) throws IOException {
-    Map<String, Object> wanted =
-        Map.of("verb", "create", "resource", "pods", "subresource", "binding");
-    ApiAnswer answer =
-        client.send(
-            ApiRequest.post(
-                "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews",
-                ObjectWriter.json(
-                    Map.of(
-                        "apiVersion",
-                        "authorization.k8s.io/v1",
-                        "kind",
-                        "SelfSubjectAccessReview",
-                        "spec",
-                        Map.of("resourceAttributes", wanted)))));
-    return !answer.succeeded() || !DENIED.matcher(answer.body()).find();
+  /** What it must not do, though it should: pods are scheduled all the same, but not as well. */
+  private static List<String> forbidden(ApiClient client, Set<Layer> layers) throws IOException {
+    var forbidden = new ArrayList<String>();
+    for (ApiCall call : ApiCall.values()) {
+      if (call.need() == Need.SCHEDULING
+          && !Collections.disjoint(call.layers(), layers)
+          && !may(client, call)) {
+        forbidden.add(
+            "it must not %s: %s is forbidden; grant it"
+                .formatted(
+                    call.purpose(),
+                    call.permissions().stream()
+                        .map(Permission::toString)
+                        .collect(Collectors.joining(", "))));
+      }
+    }
+    return forbidden;
+  }
+
+  /**
+   * Whether something is allowed everywhere. Who cannot even ask that is not told: the first
+   * request will. What is needed in one namespace only is said by who needs it there.
+   */
+  private static boolean may(ApiClient client, ApiCall call) throws IOException {
+    for (Permission permission : call.permissions()) {
+      if (permission.scope() == Scope.CLUSTER) {
+        ApiAnswer answer =
+            client.send(ApiCall.CREATE_OWN_ACCESS_REVIEW.create("", review(permission)));
+        if (answer.succeeded() && DENIED.matcher(answer.body()).find()) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private static String review(Permission permission) {
+    String[] resource = permission.resource().split("/", -1);
+    var wanted = new LinkedHashMap<String, Object>();
+    wanted.put("verb", permission.verb().word());
+    wanted.put("group", permission.group());
+    wanted.put("resource", resource[0]);
+    if (resource.length > 1) {
+      wanted.put("subresource", resource[1]);
+    }
+    return ObjectWriter.json(
+        Map.of(
+            "apiVersion",
+            "authorization.k8s.io/v1",
+            "kind",
+            "SelfSubjectAccessReview",
+            "spec",
+            Map.of("resourceAttributes", wanted)));
   }
 }

@@ -3,9 +3,8 @@ package io.merapi.cluster.run;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.cluster.http.ApiAnswer;
 import io.merapi.cluster.http.ApiClient;
-import io.merapi.cluster.http.ApiPaths;
-import io.merapi.cluster.http.ApiRequest;
 import io.merapi.cluster.http.ApiStatus;
+import io.merapi.cluster.permission.ApiCall;
 import io.merapi.config.objects.ObjectWriter;
 import java.io.IOException;
 import java.time.Duration;
@@ -59,15 +58,14 @@ final class StandingQueues {
 
   /** Why the queue is not there; null where it is. */
   private @Nullable String tryToMake(String name, boolean reclaimable) throws IOException {
-    String path = ApiPaths.all(ObjectKind.QUEUE);
-    ApiAnswer found = client.send(ApiRequest.get(path + "/" + name));
+    ApiAnswer found = client.send(ApiCall.READ_QUEUE.get("", name));
     if (found.succeeded()) {
       return null;
     }
     ApiAnswer made =
         client.send(
-            ApiRequest.post(
-                path,
+            ApiCall.CREATE_QUEUE.create(
+                "",
                 ObjectWriter.json(
                     Map.of(
                         "apiVersion",

@@ -4,7 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsExchange;
 import io.merapi.cluster.http.ApiAnswer;
 import io.merapi.cluster.http.ApiClient;
-import io.merapi.cluster.http.ApiRequest;
+import io.merapi.cluster.permission.ApiCall;
 import io.merapi.config.objects.ObjectWriter;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -33,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Identities {
 
-  private static final String PATH = "/apis/authentication.k8s.io/v1/tokenreviews";
   private static final String BEARER = "Bearer ";
   private static final String CLIENT_USE = "1.3.6.1.5.5.7.3.2";
 
@@ -116,8 +115,8 @@ final class Identities {
     }
     ApiAnswer answer =
         client.send(
-            ApiRequest.post(
-                PATH,
+            ApiCall.CREATE_TOKEN_REVIEW.create(
+                "",
                 ObjectWriter.json(
                     Map.of(
                         "apiVersion",

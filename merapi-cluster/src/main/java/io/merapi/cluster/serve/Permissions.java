@@ -1,7 +1,7 @@
 package io.merapi.cluster.serve;
 
 import io.merapi.cluster.http.ApiClient;
-import io.merapi.cluster.http.ApiRequest;
+import io.merapi.cluster.permission.ApiCall;
 import io.merapi.config.objects.ObjectWriter;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -9,8 +9,6 @@ import java.util.Map;
 
 /** Asks the API server who may ask for what here. */
 final class Permissions {
-
-  private static final String PATH = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
 
   /** They may do anything, also while the API server is away. */
   private static final String MASTERS = "system:masters";
@@ -34,7 +32,9 @@ final class Permissions {
       return remembered;
     }
     Map<?, ?> answer =
-        Answers.tree(client.send(ApiRequest.post(PATH, ObjectWriter.json(review(question)))));
+        Answers.tree(
+            client.send(
+                ApiCall.CREATE_ACCESS_REVIEW.create("", ObjectWriter.json(review(question)))));
     Map<?, ?> status = Answers.map(answer.get("status"));
     boolean allowed =
         Boolean.TRUE.equals(status.get("allowed")) && !Boolean.TRUE.equals(status.get("denied"));

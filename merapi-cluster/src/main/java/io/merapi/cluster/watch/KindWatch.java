@@ -4,10 +4,10 @@ import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.cluster.access.Refusals;
 import io.merapi.cluster.http.ApiClient;
-import io.merapi.cluster.http.ApiPaths;
 import io.merapi.cluster.http.ApiRequest;
 import io.merapi.cluster.http.ApiStatus;
 import io.merapi.cluster.http.ApiStream;
+import io.merapi.cluster.permission.ApiReads;
 import io.merapi.config.source.MalformedTextException;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -114,7 +114,7 @@ final class KindWatch implements StreamReader.Sink {
       String query =
           "?limit=%d%s%s".formatted(PAGE_SIZE, selector(), parameter("continue", continuation));
       StreamReader.Page page;
-      try (ApiStream answer = open(query, LIST_SILENCE)) {
+      try (ApiStream answer = open(ApiReads.list(kind(), query), LIST_SILENCE)) {
         page = reader.readList(answer.body());
       }
       continuation = page.continuation();
@@ -142,7 +142,8 @@ final class KindWatch implements StreamReader.Sink {
             .formatted(seconds, selector(), from);
     long opened = System.nanoTime();
     String before = position;
-    try (ApiStream answer = open(query, Duration.ofSeconds(seconds).plus(WATCH_GRACE))) {
+    Duration silence = Duration.ofSeconds(seconds).plus(WATCH_GRACE);
+    try (ApiStream answer = open(ApiReads.watch(kind(), query), silence)) {
       reader.readWatch(answer.body());
     }
     Duration lasted = Duration.ofNanos(System.nanoTime() - opened);
@@ -157,8 +158,9 @@ final class KindWatch implements StreamReader.Sink {
     return Duration.ZERO;
   }
 
-  private ApiStream open(String query, Duration silence) throws IOException, WatchRefusedException {
-    ApiStream answer = client.stream(ApiRequest.get(ApiPaths.all(kind()) + query), silence);
+  private ApiStream open(ApiRequest request, Duration silence)
+      throws IOException, WatchRefusedException {
+    ApiStream answer = client.stream(request, silence);
     stream = answer;
     if (stopped) {
       answer.close();

@@ -31,6 +31,7 @@ import io.merapi.api.cluster.ObjectKind;
 import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.session.NodeSharding;
 import io.merapi.batch.session.SessionOptions;
+import io.merapi.cluster.permission.Layer;
 import io.merapi.kube.configuration.KubeConfiguration;
 import io.merapi.kube.configuration.Profile;
 import io.merapi.kube.plugins.InTreePlugin;
@@ -84,7 +85,24 @@ public final class WatchedKinds {
           "resourcequota",
           Set.of(RESOURCE_QUOTA));
 
+  /** What sessions look at whatever the configuration. */
+  private static final Set<ObjectKind> READ_IN_EVERY_SESSION =
+      Set.of(POD, NODE, POD_GROUP, QUEUE, HYPER_NODE);
+
   private WatchedKinds() {}
+
+  /** Everything that may have to be followed for the work of a layer, by any configuration. */
+  public static Set<ObjectKind> ever(Layer layer) {
+    Set<ObjectKind> kinds = EnumSet.of(POD, NODE);
+    READ_BY.values().forEach(kinds::addAll);
+    if (layer == Layer.BATCH) {
+      kinds.addAll(READ_IN_EVERY_SESSION);
+      kinds.add(PRIORITY_CLASS);
+      kinds.add(NODE_SHARD);
+      READ_IN_SESSIONS_BY.values().forEach(kinds::addAll);
+    }
+    return kinds;
+  }
 
   /** What the plugins of a configuration look at; a plugin from elsewhere may look at anything. */
   public static List<WatchedKind> of(KubeConfiguration configuration) {
@@ -102,7 +120,7 @@ public final class WatchedKinds {
 
   /** What sessions look at, and the plugins of a configuration. */
   public static List<WatchedKind> of(BatchConfiguration configuration, SessionOptions options) {
-    Set<ObjectKind> kinds = EnumSet.of(POD, NODE, POD_GROUP, QUEUE, HYPER_NODE);
+    Set<ObjectKind> kinds = EnumSet.copyOf(READ_IN_EVERY_SESSION);
     // The plugins of kube-scheduler that predicates and nodeorder wrap.
     READ_BY.values().forEach(kinds::addAll);
     if (options.priorityClasses()) {

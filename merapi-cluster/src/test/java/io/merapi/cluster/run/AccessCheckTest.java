@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.cluster.ScriptedServer;
 import io.merapi.cluster.http.ApiServer;
+import io.merapi.cluster.permission.Layer;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -94,11 +96,32 @@ class AccessCheckTest {
   }
 
   @Test
+  void whatElseIsForbiddenIsToldWithWhatItIsFor() throws Exception {
+    AccessCheck check =
+        check(
+            (request, reply) ->
+                reply.json(
+                    201,
+                    request.body().contains("\"subresource\":\"status\"")
+                        ? "{\"status\": {\"allowed\": false}}"
+                        : "{}"),
+            ObjectKind.POD);
+
+    assertThat(check.refusals()).isEmpty();
+    assertThat(check.remarks())
+        .contains(
+            "it must not say why pods wait, nominate nodes and mark victims: patch pods/status is"
+                + " forbidden; grant it")
+        .noneMatch(remark -> remark.contains("queues"));
+  }
+
+  @Test
   void aServerThatIsNotThereIsNamed() throws Exception {
     AccessCheck check =
         AccessCheck.of(
             ApiServer.plain(URI.create("http://127.0.0.1:1")),
             List.of(ObjectKind.POD),
+            EnumSet.of(Layer.KUBE),
             Duration.ZERO,
             SILENCE);
 
@@ -115,7 +138,8 @@ class AccessCheckTest {
   private static AccessCheck check(ScriptedServer.Script script, ObjectKind... kinds)
       throws IOException, InterruptedException {
     try (var server = ScriptedServer.plain(script)) {
-      return AccessCheck.of(server.asApiServer(), List.of(kinds), Duration.ZERO, SILENCE);
+      return AccessCheck.of(
+          server.asApiServer(), List.of(kinds), EnumSet.of(Layer.KUBE), Duration.ZERO, SILENCE);
     }
   }
 }
