@@ -199,11 +199,20 @@ public enum ApiCall {
     return purpose;
   }
 
-  /** What a role has to allow for it. */
+  /** What a role has to allow for it, whatever the version of the server. */
+  public Permission permission() {
+    return permission(resources.getFirst());
+  }
+
+  private Permission permission(ApiResource resource) {
+    return new Permission(scope, resource.group(), resource.name(), verb);
+  }
+
+  /** All that a role has to allow for it. */
   public Set<Permission> permissions() {
     var permissions = new LinkedHashSet<Permission>();
     for (ApiResource resource : resources) {
-      permissions.add(new Permission(scope, resource.group(), resource.name(), verb));
+      permissions.add(permission(resource));
     }
     return permissions;
   }
