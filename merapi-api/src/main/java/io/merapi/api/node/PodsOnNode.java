@@ -14,13 +14,21 @@ import java.util.TreeMap;
  * The pods of a node in the order of their arrival, with what they add up to; changes in place.
  *
  * <p>Implementation note: a copy shares what it can until either changes. Amounts are kept without
- * zeros, so that they depend on the pods that are there and not on those that have been.
+ * zeros, so that they depend on the pods that are there and not on those that have been. Often all
+ * pods of a node are of one kind, so one list serves for several questions while their answers are
+ * the same.
  */
+@SuppressWarnings("ReferenceEquality") // which list it is, is the question
 final class PodsOnNode {
 
   private PodList pods;
+
+  /** The list of all pods itself while all of them are such pods. */
   private PodList withAffinity;
+
+  /** The list before, or that of all pods, while it has the same pods. */
   private PodList withRequiredAntiAffinity;
+
   private final ResourceAmountsSum requested;
   private long nonZeroCpuMillis;
   private long nonZeroMemoryBytes;
@@ -39,8 +47,11 @@ final class PodsOnNode {
 
   private PodsOnNode(PodsOnNode original) {
     this.pods = original.pods.copy();
-    this.withAffinity = original.withAffinity;
-    this.withRequiredAntiAffinity = original.withRequiredAntiAffinity;
+    this.withAffinity = original.withAffinity == original.pods ? this.pods : original.withAffinity;
+    this.withRequiredAntiAffinity =
+        original.withRequiredAntiAffinity == original.pods
+            ? this.pods
+            : original.withRequiredAntiAffinity;
     this.requested = original.requested().sum();
     this.nonZeroCpuMillis = original.nonZeroCpuMillis;
     this.nonZeroMemoryBytes = original.nonZeroMemoryBytes;
@@ -87,21 +98,10 @@ final class PodsOnNode {
     return claimUses;
   }
 
-  @SuppressWarnings("ReferenceEquality") // which list it is, is the question
   void append(PodInfo pod) {
     PodRequests asked = pod.requests();
-    pods.extend(pod);
-    if (pod.hasPodAffinity()) {
-      PodList before = withAffinity;
-      withAffinity = before.append(pod);
-      if (pod.hasRequiredPodAntiAffinity()) {
-        // Often all pods with affinity are such pods, and one list serves for both.
-        withRequiredAntiAffinity =
-            withRequiredAntiAffinity == before
-                ? withAffinity
-                : withRequiredAntiAffinity.append(pod);
-      }
-    }
+    boolean affinity = pod.hasPodAffinity();
+    appendTo(affinity, affinity && pod.hasRequiredPodAntiAffinity(), pod);
     requested.add(asked.requests()).dropZeros();
     nonZeroCpuMillis += asked.nonZeroCpuMillis();
     nonZeroMemoryBytes += asked.nonZeroMemoryBytes();
@@ -109,15 +109,38 @@ final class PodsOnNode {
     count(pod.claimKeys(), 1);
   }
 
+  private void appendTo(boolean affinity, boolean requiredAntiAffinity, PodInfo pod) {
+    PodList all = pods;
+    PodList some = withAffinity;
+    PodList few = withRequiredAntiAffinity;
+    boolean first = all.isEmpty();
+    PodList before =
+        (some == all && !affinity) || (few == all && !requiredAntiAffinity) ? all.copy() : all;
+    all.extend(pod);
+    if (affinity) {
+      withAffinity = first || some == all ? all : some.append(pod);
+    } else if (some == all) {
+      withAffinity = before;
+    }
+    if (requiredAntiAffinity) {
+      withRequiredAntiAffinity =
+          first || few == all ? all : few == some ? withAffinity : few.append(pod);
+    } else if (few == all) {
+      withRequiredAntiAffinity = before;
+    }
+  }
+
   void remove(int position) {
-    PodInfo pod = pods.get(position);
+    PodList all = pods;
+    PodInfo pod = all.get(position);
     PodRequests asked = pod.requests();
-    pods = pods.without(position);
+    pods = all.without(position);
     if (pod.hasPodAffinity()) {
-      withAffinity = without(withAffinity, pod);
+      withAffinity = withAffinity == all ? pods : without(withAffinity, pod);
     }
     if (pod.hasRequiredPodAntiAffinity()) {
-      withRequiredAntiAffinity = without(withRequiredAntiAffinity, pod);
+      withRequiredAntiAffinity =
+          withRequiredAntiAffinity == all ? pods : without(withRequiredAntiAffinity, pod);
     }
     requested.subtract(asked.requests()).dropZeros();
     nonZeroCpuMillis -= asked.nonZeroCpuMillis();
@@ -132,13 +155,15 @@ final class PodsOnNode {
 
   /** Puts another form of the same pod, of the same class, in its place. */
   void replace(int position, PodInfo pod) {
-    PodInfo present = pods.get(position);
-    pods = pods.with(position, pod);
+    PodList all = pods;
+    PodInfo present = all.get(position);
+    pods = all.with(position, pod);
     if (pod.hasPodAffinity()) {
-      withAffinity = replaced(withAffinity, present, pod);
+      withAffinity = withAffinity == all ? pods : replaced(withAffinity, present, pod);
     }
     if (pod.hasRequiredPodAntiAffinity()) {
-      withRequiredAntiAffinity = replaced(withRequiredAntiAffinity, present, pod);
+      withRequiredAntiAffinity =
+          withRequiredAntiAffinity == all ? pods : replaced(withRequiredAntiAffinity, present, pod);
     }
   }
 
