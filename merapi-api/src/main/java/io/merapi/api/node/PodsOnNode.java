@@ -9,9 +9,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The pods of a node in the order of their arrival, with what they add up to; changes in place.
+ * The part of a node that is its pods, in the order of their arrival, with what they add up to;
+ * changes in place.
  *
  * <p>Implementation note: a copy shares what it can until either changes. Amounts are kept without
  * zeros, so that they depend on the pods that are there and not on those that have been. Often all
@@ -19,7 +21,7 @@ import java.util.TreeMap;
  * the same.
  */
 @SuppressWarnings("ReferenceEquality") // which list it is, is the question
-final class PodsOnNode {
+abstract sealed class PodsOnNode permits NodeInfo {
 
   private PodList pods;
 
@@ -45,60 +47,71 @@ final class PodsOnNode {
     this.claimUses = Map.of();
   }
 
-  private PodsOnNode(PodsOnNode original) {
+  /** The same pods, which change by themselves. */
+  PodsOnNode(PodsOnNode original) {
     this.pods = original.pods.copy();
     this.withAffinity = original.withAffinity == original.pods ? this.pods : original.withAffinity;
     this.withRequiredAntiAffinity =
         original.withRequiredAntiAffinity == original.pods
             ? this.pods
             : original.withRequiredAntiAffinity;
-    this.requested = original.requested().sum();
+    this.requested = original.requested.view().sum();
     this.nonZeroCpuMillis = original.nonZeroCpuMillis;
     this.nonZeroMemoryBytes = original.nonZeroMemoryBytes;
     this.ports = original.ports;
     this.claimUses = original.claimUses;
   }
 
-  PodsOnNode copy() {
-    return new PodsOnNode(this);
-  }
-
-  PodList pods() {
+  /** The pods that count on the node, in the order of their arrival. */
+  public final List<PodInfo> pods() {
     return pods;
   }
 
-  /** Those with terms of affinity or anti-affinity to pods. */
-  PodList withAffinity() {
+  /** A pod on the node by {@code namespace/name}; null where it is not there. */
+  public final @Nullable PodInfo pod(String key) {
+    int position = pods.find(key);
+    return position < 0 ? null : pods.get(position);
+  }
+
+  /** The position of a pod by its key, or -1. */
+  final int find(String key) {
+    return pods.find(key);
+  }
+
+  /** The pods with terms of affinity or anti-affinity to pods. */
+  public final List<PodInfo> podsWithAffinity() {
     return withAffinity;
   }
 
-  /** Those with required terms of anti-affinity. */
-  PodList withRequiredAntiAffinity() {
+  public final List<PodInfo> podsWithRequiredAntiAffinity() {
     return withRequiredAntiAffinity;
   }
 
-  ResourceAmounts requested() {
+  /** What the pods ask for in sum. */
+  public final ResourceAmounts requested() {
     return requested.view();
   }
 
-  long nonZeroCpuMillis() {
+  /** The same cpu, with the default of scoring for containers that state none. */
+  public final long nonZeroCpuMillis() {
     return nonZeroCpuMillis;
   }
 
-  long nonZeroMemoryBytes() {
+  /** The same memory, with the default of scoring for containers that state none. */
+  public final long nonZeroMemoryBytes() {
     return nonZeroMemoryBytes;
   }
 
-  HostPorts ports() {
+  public final HostPorts usedPorts() {
     return ports;
   }
 
-  /** How many volumes of the pods name a claim, by its key. */
-  Map<String, Integer> claimUses() {
+  /** How many volumes of the pods name a claim, by the claim's key. */
+  public final Map<String, Integer> claimUses() {
     return claimUses;
   }
 
-  void append(PodInfo pod) {
+  final void append(PodInfo pod) {
     PodRequests asked = pod.requests();
     boolean affinity = pod.hasPodAffinity();
     appendTo(affinity, affinity && pod.hasRequiredPodAntiAffinity(), pod);
@@ -130,7 +143,7 @@ final class PodsOnNode {
     }
   }
 
-  void remove(int position) {
+  final void remove(int position) {
     PodList all = pods;
     PodInfo pod = all.get(position);
     PodRequests asked = pod.requests();
@@ -154,7 +167,7 @@ final class PodsOnNode {
   }
 
   /** Puts another form of the same pod, of the same class, in its place. */
-  void replace(int position, PodInfo pod) {
+  final void replace(int position, PodInfo pod) {
     PodList all = pods;
     PodInfo present = all.get(position);
     pods = all.with(position, pod);
