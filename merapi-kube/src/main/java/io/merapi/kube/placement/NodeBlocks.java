@@ -178,13 +178,24 @@ final class NodeBlocks {
 
   /** The lowest node that is not below the given index, or {@link #NONE}. */
   int next(int from) {
-    for (int block = from(from >>> 6); block < blocks; block++) {
-      long rest = between(block, from, Integer.MAX_VALUE);
-      if (rest != 0) {
+    return Math.max(nth(1, from, Integer.MAX_VALUE), NONE);
+  }
+
+  /** One of its nodes between two indices, counted from 1, or the complement of how many it has. */
+  int nth(int number, int from, int below) {
+    int left = number;
+    for (int block = from(from >>> 6); block < blocks && places[block] << 6 < below; block++) {
+      long rest = between(block, from, below);
+      int here = Long.bitCount(rest);
+      if (here >= left) {
+        for (; left > 1; left--) {
+          rest &= rest - 1;
+        }
         return (places[block] << 6) + Long.numberOfTrailingZeros(rest);
       }
+      left -= here;
     }
-    return NONE;
+    return ~(number - left);
   }
 
   /** The best node, or {@link #NONE}. */
@@ -204,18 +215,16 @@ final class NodeBlocks {
       int found = first;
       for (int block = first; block < blocks && places[block] >>> 6 == span; block++) {
         bestOfBlock(block);
-        found = block == first || isBetter(block, found) ? block : found;
+        if (isBetter(block, bests[found], bestTotals[found], bestRanks[found])) {
+          found = block;
+        }
       }
       bestsOfSpans[span] = first < blocks && places[first] >>> 6 == span ? bests[found] : NONE;
     }
     return bestsOfSpans[span];
   }
 
-  /** Whether the best of a block, which is known, is better than that of another. */
-  private boolean isBetter(int block, int other) {
-    return isBetter(block, bests[other], bestTotals[other], bestRanks[other]);
-  }
-
+  /** Whether the best of a block, which is known, is better than another node. */
   private boolean isBetter(int block, int node, long total, int rank) {
     if (bestTotals[block] != total) {
       return bestTotals[block] > total;

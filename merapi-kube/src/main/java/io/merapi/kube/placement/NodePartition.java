@@ -147,6 +147,11 @@ public final class NodePartition {
       return nodes.next(from);
     }
 
+    /** One of its nodes between two indices, counted from 1, or the complement of how many. */
+    public int nth(int number, int from, int below) {
+      return nodes.nth(number, from, below);
+    }
+
     /** How many nodes it has. */
     public int size() {
       return nodes.size();
