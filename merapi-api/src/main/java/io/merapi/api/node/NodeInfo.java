@@ -5,7 +5,6 @@ import io.merapi.api.pod.PodInfo;
 import io.merapi.api.resource.ResourceAmounts;
 import io.merapi.api.resource.ResourceDictionary;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A pod may be known before its node, or outlive it: then {@link #node} is absent and {@link
  * #index} is {@link #NO_INDEX}. Upstream counterpart: {@code framework.NodeInfo}.
  */
-public final class NodeInfo {
+public final class NodeInfo extends PodsOnNode {
 
   /** The index of a node that has no place in the order of nodes. */
   public static final int NO_INDEX = -1;
@@ -31,39 +30,40 @@ public final class NodeInfo {
   private long version;
   private final ResourceAmounts allocatable;
   private final NodeImages images;
-  private final PodsOnNode load;
   private final @Nullable Object editor;
 
+  private NodeInfo(String name, ResourceDictionary dictionary) {
+    super(dictionary);
+    this.name = name;
+    this.node = null;
+    this.index = NO_INDEX;
+    this.allocatable = ResourceAmounts.none(dictionary);
+    this.images = NodeImages.NONE;
+    this.editor = null;
+  }
+
+  /** With the same pods. */
   private NodeInfo(
-      String name,
+      NodeInfo original,
       @Nullable Node node,
       int index,
       long version,
       ResourceAmounts allocatable,
       NodeImages images,
-      PodsOnNode load,
       @Nullable Object editor) {
-    this.name = name;
+    super(original);
+    this.name = original.name;
     this.node = node;
     this.index = index;
     this.version = version;
     this.allocatable = allocatable;
     this.images = images;
-    this.load = load;
     this.editor = editor;
   }
 
   /** A node of which only the name is known. */
   public static NodeInfo named(String name, ResourceDictionary dictionary) {
-    return new NodeInfo(
-        name,
-        null,
-        NO_INDEX,
-        0,
-        ResourceAmounts.none(dictionary),
-        NodeImages.NONE,
-        new PodsOnNode(dictionary),
-        null);
+    return new NodeInfo(name, dictionary);
   }
 
   public String name() {
@@ -93,50 +93,6 @@ public final class NodeInfo {
     return allocatable;
   }
 
-  /** The pods that count on the node, in the order of their arrival. */
-  public List<PodInfo> pods() {
-    return load.pods();
-  }
-
-  /** A pod on the node by {@code namespace/name}; null where it is not there. */
-  public @Nullable PodInfo pod(String key) {
-    int position = load.pods().find(key);
-    return position < 0 ? null : load.pods().get(position);
-  }
-
-  /** The pods with terms of affinity or anti-affinity to pods. */
-  public List<PodInfo> podsWithAffinity() {
-    return load.withAffinity();
-  }
-
-  public List<PodInfo> podsWithRequiredAntiAffinity() {
-    return load.withRequiredAntiAffinity();
-  }
-
-  /** What the pods ask for in sum. */
-  public ResourceAmounts requested() {
-    return load.requested();
-  }
-
-  /** The same cpu, with the default of scoring for containers that state none. */
-  public long nonZeroCpuMillis() {
-    return load.nonZeroCpuMillis();
-  }
-
-  /** The same memory, with the default of scoring for containers that state none. */
-  public long nonZeroMemoryBytes() {
-    return load.nonZeroMemoryBytes();
-  }
-
-  public HostPorts usedPorts() {
-    return load.ports();
-  }
-
-  /** How many volumes of the pods name a claim, by the claim's key. */
-  public Map<String, Integer> claimUses() {
-    return load.claimUses();
-  }
-
   /** The names of all images that the node holds, sorted. */
   public List<String> imageNames() {
     return images.names();
@@ -163,19 +119,18 @@ public final class NodeInfo {
    */
   public NodeInfo with(PodInfo pod, long next, @Nullable Object by) {
     NodeInfo changed = editable(by);
-    PodsOnNode pods = changed.load;
-    int position = pods.pods().find(pod.key());
+    int position = changed.find(pod.key());
     if (position < 0) {
-      pods.append(pod);
+      changed.append(pod);
       changed.version = next;
       return changed;
     }
-    PodInfo present = pods.pods().get(position);
+    PodInfo present = changed.pods().get(position);
     if (present.pod().isSameAs(pod.pod()) && present.podClass() == pod.podClass()) {
-      pods.replace(position, pod);
+      changed.replace(position, pod);
     } else {
-      pods.remove(position);
-      pods.append(pod);
+      changed.remove(position);
+      changed.append(pod);
       changed.version = next;
     }
     return changed;
@@ -192,12 +147,12 @@ public final class NodeInfo {
 
   /** The same, changed in place if the editor has made this one. */
   public NodeInfo without(String podKey, long next, @Nullable Object by) {
-    int position = load.pods().find(podKey);
+    int position = find(podKey);
     if (position < 0) {
       return this;
     }
     NodeInfo changed = editable(by);
-    changed.load.remove(position);
+    changed.remove(position);
     changed.version = next;
     return changed;
   }
@@ -205,7 +160,7 @@ public final class NodeInfo {
   private NodeInfo editable(@Nullable Object by) {
     return by != null && by.equals(editor)
         ? this
-        : new NodeInfo(name, node, index, version, allocatable, images, load.copy(), by);
+        : new NodeInfo(this, node, index, version, allocatable, images, by);
   }
 
   /**
@@ -220,7 +175,7 @@ public final class NodeInfo {
     boolean sameImages = old != null && old.images().equals(newNode.images());
     boolean sameAmounts = old != null && old.allocatable().equals(newNode.allocatable());
     return new NodeInfo(
-        name,
+        this,
         newNode,
         place,
         seen ? next : version,
@@ -228,20 +183,18 @@ public final class NodeInfo {
             ? allocatable
             : ResourceAmounts.of(newNode.allocatable(), allocatable.dictionary()),
         sameImages ? images : NodeImages.of(newNode.images()),
-        load.copy(),
         null);
   }
 
   /** With its pods only: the node is gone. */
   public NodeInfo withoutNode(long next) {
     return new NodeInfo(
-        name,
+        this,
         null,
         NO_INDEX,
         next,
         ResourceAmounts.none(allocatable.dictionary()),
         NodeImages.NONE,
-        load.copy(),
         null);
   }
 
@@ -264,6 +217,6 @@ public final class NodeInfo {
 
   @Override
   public String toString() {
-    return name + load.pods();
+    return name + pods();
   }
 }

@@ -24,7 +24,7 @@ final class PodList extends AbstractList<PodInfo> implements RandomAccess {
 
   private static final VarHandle PLACE = MethodHandles.arrayElementVarHandle(PodInfo[].class);
 
-  private static final int LEAST_ROOM = 4;
+  private static final int LEAST_ROOM = 2;
 
   private @Nullable PodInfo[] places;
   private int size;

@@ -9,18 +9,28 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The pods of a node in the order of their arrival, with what they add up to; changes in place.
+ * The part of a node that is its pods, in the order of their arrival, with what they add up to;
+ * changes in place.
  *
  * <p>Implementation note: a copy shares what it can until either changes. Amounts are kept without
- * zeros, so that they depend on the pods that are there and not on those that have been.
+ * zeros, so that they depend on the pods that are there and not on those that have been. Often all
+ * pods of a node are of one kind, so one list serves for several questions while their answers are
+ * the same.
  */
-final class PodsOnNode {
+@SuppressWarnings("ReferenceEquality") // which list it is, is the question
+abstract sealed class PodsOnNode permits NodeInfo {
 
   private PodList pods;
+
+  /** The list of all pods itself while all of them are such pods. */
   private PodList withAffinity;
+
+  /** The list before, or that of all pods, while it has the same pods. */
   private PodList withRequiredAntiAffinity;
+
   private final ResourceAmountsSum requested;
   private long nonZeroCpuMillis;
   private long nonZeroMemoryBytes;
@@ -37,71 +47,74 @@ final class PodsOnNode {
     this.claimUses = Map.of();
   }
 
-  private PodsOnNode(PodsOnNode original) {
+  /** The same pods, which change by themselves. */
+  PodsOnNode(PodsOnNode original) {
     this.pods = original.pods.copy();
-    this.withAffinity = original.withAffinity;
-    this.withRequiredAntiAffinity = original.withRequiredAntiAffinity;
-    this.requested = original.requested().sum();
+    this.withAffinity = original.withAffinity == original.pods ? this.pods : original.withAffinity;
+    this.withRequiredAntiAffinity =
+        original.withRequiredAntiAffinity == original.pods
+            ? this.pods
+            : original.withRequiredAntiAffinity;
+    this.requested = original.requested.view().sum();
     this.nonZeroCpuMillis = original.nonZeroCpuMillis;
     this.nonZeroMemoryBytes = original.nonZeroMemoryBytes;
     this.ports = original.ports;
     this.claimUses = original.claimUses;
   }
 
-  PodsOnNode copy() {
-    return new PodsOnNode(this);
-  }
-
-  PodList pods() {
+  /** The pods that count on the node, in the order of their arrival. */
+  public final List<PodInfo> pods() {
     return pods;
   }
 
-  /** Those with terms of affinity or anti-affinity to pods. */
-  PodList withAffinity() {
+  /** A pod on the node by {@code namespace/name}; null where it is not there. */
+  public final @Nullable PodInfo pod(String key) {
+    int position = pods.find(key);
+    return position < 0 ? null : pods.get(position);
+  }
+
+  /** The position of a pod by its key, or -1. */
+  final int find(String key) {
+    return pods.find(key);
+  }
+
+  /** The pods with terms of affinity or anti-affinity to pods. */
+  public final List<PodInfo> podsWithAffinity() {
     return withAffinity;
   }
 
-  /** Those with required terms of anti-affinity. */
-  PodList withRequiredAntiAffinity() {
+  public final List<PodInfo> podsWithRequiredAntiAffinity() {
     return withRequiredAntiAffinity;
   }
 
-  ResourceAmounts requested() {
+  /** What the pods ask for in sum. */
+  public final ResourceAmounts requested() {
     return requested.view();
   }
 
-  long nonZeroCpuMillis() {
+  /** The same cpu, with the default of scoring for containers that state none. */
+  public final long nonZeroCpuMillis() {
     return nonZeroCpuMillis;
   }
 
-  long nonZeroMemoryBytes() {
+  /** The same memory, with the default of scoring for containers that state none. */
+  public final long nonZeroMemoryBytes() {
     return nonZeroMemoryBytes;
   }
 
-  HostPorts ports() {
+  public final HostPorts usedPorts() {
     return ports;
   }
 
-  /** How many volumes of the pods name a claim, by its key. */
-  Map<String, Integer> claimUses() {
+  /** How many volumes of the pods name a claim, by the claim's key. */
+  public final Map<String, Integer> claimUses() {
     return claimUses;
   }
 
-  @SuppressWarnings("ReferenceEquality") // which list it is, is the question
-  void append(PodInfo pod) {
+  final void append(PodInfo pod) {
     PodRequests asked = pod.requests();
-    pods.extend(pod);
-    if (pod.hasPodAffinity()) {
-      PodList before = withAffinity;
-      withAffinity = before.append(pod);
-      if (pod.hasRequiredPodAntiAffinity()) {
-        // Often all pods with affinity are such pods, and one list serves for both.
-        withRequiredAntiAffinity =
-            withRequiredAntiAffinity == before
-                ? withAffinity
-                : withRequiredAntiAffinity.append(pod);
-      }
-    }
+    boolean affinity = pod.hasPodAffinity();
+    appendTo(affinity, affinity && pod.hasRequiredPodAntiAffinity(), pod);
     requested.add(asked.requests()).dropZeros();
     nonZeroCpuMillis += asked.nonZeroCpuMillis();
     nonZeroMemoryBytes += asked.nonZeroMemoryBytes();
@@ -109,15 +122,38 @@ final class PodsOnNode {
     count(pod.claimKeys(), 1);
   }
 
-  void remove(int position) {
-    PodInfo pod = pods.get(position);
+  private void appendTo(boolean affinity, boolean requiredAntiAffinity, PodInfo pod) {
+    PodList all = pods;
+    PodList some = withAffinity;
+    PodList few = withRequiredAntiAffinity;
+    boolean first = all.isEmpty();
+    PodList before =
+        (some == all && !affinity) || (few == all && !requiredAntiAffinity) ? all.copy() : all;
+    all.extend(pod);
+    if (affinity) {
+      withAffinity = first || some == all ? all : some.append(pod);
+    } else if (some == all) {
+      withAffinity = before;
+    }
+    if (requiredAntiAffinity) {
+      withRequiredAntiAffinity =
+          first || few == all ? all : few == some ? withAffinity : few.append(pod);
+    } else if (few == all) {
+      withRequiredAntiAffinity = before;
+    }
+  }
+
+  final void remove(int position) {
+    PodList all = pods;
+    PodInfo pod = all.get(position);
     PodRequests asked = pod.requests();
-    pods = pods.without(position);
+    pods = all.without(position);
     if (pod.hasPodAffinity()) {
-      withAffinity = without(withAffinity, pod);
+      withAffinity = withAffinity == all ? pods : without(withAffinity, pod);
     }
     if (pod.hasRequiredPodAntiAffinity()) {
-      withRequiredAntiAffinity = without(withRequiredAntiAffinity, pod);
+      withRequiredAntiAffinity =
+          withRequiredAntiAffinity == all ? pods : without(withRequiredAntiAffinity, pod);
     }
     requested.subtract(asked.requests()).dropZeros();
     nonZeroCpuMillis -= asked.nonZeroCpuMillis();
@@ -131,14 +167,16 @@ final class PodsOnNode {
   }
 
   /** Puts another form of the same pod, of the same class, in its place. */
-  void replace(int position, PodInfo pod) {
-    PodInfo present = pods.get(position);
-    pods = pods.with(position, pod);
+  final void replace(int position, PodInfo pod) {
+    PodList all = pods;
+    PodInfo present = all.get(position);
+    pods = all.with(position, pod);
     if (pod.hasPodAffinity()) {
-      withAffinity = replaced(withAffinity, present, pod);
+      withAffinity = withAffinity == all ? pods : replaced(withAffinity, present, pod);
     }
     if (pod.hasRequiredPodAntiAffinity()) {
-      withRequiredAntiAffinity = replaced(withRequiredAntiAffinity, present, pod);
+      withRequiredAntiAffinity =
+          withRequiredAntiAffinity == all ? pods : replaced(withRequiredAntiAffinity, present, pod);
     }
   }
 

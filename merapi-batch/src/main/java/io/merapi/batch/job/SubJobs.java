@@ -51,7 +51,8 @@ final class SubJobs {
 
   private SubJobState partOf(TaskState task) {
     Labels labels = task.pod().meta().labels();
-    for (Policy policy : policies) {
+    for (int i = 0; i < policies.size(); i++) {
+      Policy policy = policies.get(i);
       List<String> values = policy.matchedValues(labels);
       if (!values.isEmpty()) {
         String uid = groupUid(policy.spec) + "-" + joined(values);

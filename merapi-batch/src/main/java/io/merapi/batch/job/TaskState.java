@@ -131,8 +131,13 @@ public final class TaskState implements Task {
     if (job != null) {
       return job.key();
     }
-    String group = pod().meta().annotations().getOrDefault(VolcanoKeys.GROUP_NAME, "");
+    String group = groupName();
     return group.isEmpty() ? "" : pod().namespace() + "/" + group;
+  }
+
+  /** The PodGroup that the pod says it belongs to; empty for none. */
+  public String groupName() {
+    return pod().meta().annotations().getOrDefault(VolcanoKeys.GROUP_NAME, "");
   }
 
   @Override

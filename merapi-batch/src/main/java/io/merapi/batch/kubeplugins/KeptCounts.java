@@ -19,6 +19,7 @@ public final class KeptCounts {
   private final CycleState state;
   private final SessionCluster cluster;
   private final PodMoves moves;
+  private final PodMoves.Follower following = this::follow;
   private int read;
 
   /**
@@ -41,7 +42,7 @@ public final class KeptCounts {
    */
   public void follow() {
     if (read < moves.count()) {
-      moves.since(read, this::follow);
+      moves.since(read, following);
       read = moves.count();
     }
   }

@@ -11,7 +11,6 @@ import io.merapi.api.session.TaskStatus;
 import io.merapi.batch.devices.DevicePool;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -31,7 +30,7 @@ public final class NodeState implements SessionNode {
   private int index;
   private NodeSupply supply;
   private NodeUsage usage;
-  private final Map<String, Task> tasks;
+  private final TasksOnNode tasks;
 
   /**
    * The tasks that do not simply use what they ask for, with the status in which they came; absent
@@ -62,7 +61,7 @@ public final class NodeState implements SessionNode {
     this.index = index;
     this.supply = supply;
     this.usage = usage;
-    this.tasks = new LinkedHashMap<>();
+    this.tasks = new TasksOnNode();
     this.devices = List.copyOf(devices);
     this.idle = supply.allocatable().sum();
     Resources none = Resources.none(supply.allocatable().dictionary());
@@ -113,7 +112,7 @@ public final class NodeState implements SessionNode {
     this.index = origin.index;
     this.supply = origin.supply;
     this.usage = origin.usage;
-    this.tasks = new LinkedHashMap<>(origin.tasks);
+    this.tasks = new TasksOnNode(origin.tasks);
     this.apart = origin.apart == null ? null : new HashMap<>(origin.apart);
     this.devices = origin.devices.stream().map(DevicePool::copy).toList();
     this.idle = origin.idle().sum();
@@ -133,7 +132,7 @@ public final class NodeState implements SessionNode {
    * @return false, and nothing is changed, where a pod of that name is here already
    */
   public boolean add(Task task) {
-    if (tasks.putIfAbsent(task.key(), task) != null) {
+    if (!tasks.add(task)) {
       return false;
     }
     futureIdle = null;
@@ -215,13 +214,13 @@ public final class NodeState implements SessionNode {
   /** What is idle as far as the cluster knows, which has not heard yet what a session plans. */
   public Resources idleInCluster() {
     ResourcesSum left = allocatable().sum();
-    for (Task task : tasks.values()) {
+    tasks.forEach(task -> {
       switch (task.status()) {
         case PENDING, ALLOCATED, PIPELINED -> {}
         case BINDING, BOUND, RUNNING, RELEASING, SUCCEEDED, FAILED, UNKNOWN ->
             left.subtract(task.request());
       }
-    }
+    });
     return left.toResources();
   }
 
@@ -307,12 +306,12 @@ public final class NodeState implements SessionNode {
 
   @Override
   public Collection<Task> tasks() {
-    return List.copyOf(tasks.values());
+    return tasks.list();
   }
 
   /** Does something with each task, in the order of {@link #tasks}; it must not move any. */
   public void forEachTask(Consumer<? super Task> action) {
-    tasks.values().forEach(action);
+    tasks.forEach(action);
   }
 
   @Override

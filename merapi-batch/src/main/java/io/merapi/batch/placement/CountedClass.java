@@ -22,6 +22,8 @@ import io.merapi.kube.placement.Unanswered;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +52,7 @@ final class CountedClass {
   private final byte[] room;
 
   private final List<@Nullable ClusterCounts> counts = new ArrayList<>();
+  private final IntFunction<@Nullable ClusterCounts> countsByPlace = counts::get;
   private @Nullable NodeDescriber describer;
 
   /** How many changes of nodes are taken into account; less than none before the first. */
@@ -60,6 +63,8 @@ final class CountedClass {
 
   /** Nodes that were asked again for the last decision. */
   private final NodeSet askedAgain = new NodeSet();
+
+  private final IntConsumer askingAgain = askedAgain::add;
 
   /** By the place of the group, whether counts let the class in. */
   private boolean[] accepted = new boolean[1];
@@ -161,12 +166,12 @@ final class CountedClass {
     if (describer == null) {
       describer = new NodeDescriber(counts.size(), cluster, domains);
     }
-    boolean regroup = describer.follow(counts::get);
+    boolean regroup = describer.follow(countsByPlace);
     askedAgain.clear();
     if (read < 0) {
       nodes.forEach(node -> askedAgain.add(node.index()));
     } else {
-      changed.since(read, askedAgain::add);
+      changed.since(read, askingAgain);
     }
     read = changed.count();
     for (int node = askedAgain.next(0); node >= 0; node = askedAgain.next(node + 1)) {
@@ -306,8 +311,7 @@ final class CountedClass {
   }
 
   private GroupedNodes feasible(FittingNodes fitting, byte when, int size) {
-    return new FeasibleGroups(
-        cluster, groupScores, partition, fitting, node -> room[node] == when, size);
+    return new FeasibleGroups(cluster, groupScores, partition, fitting, room, when, size);
   }
 
   /** Notes the nodes that counts speak against, which takes them out of their groups. */

@@ -73,6 +73,11 @@ final class CountedClasses {
     return latestKnown;
   }
 
+  /** The predicates that go by counts of the task that was asked for last. */
+  List<CountedPredicate> latestCounted() {
+    return latest == null ? List.of() : latest.counted;
+  }
+
   /** From now on the class of a task is not known. */
   void giveUp(TaskState task, List<CountedPredicate> counted) {
     Job job = jobsApart ? task.job() : null;

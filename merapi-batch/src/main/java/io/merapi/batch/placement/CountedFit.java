@@ -36,8 +36,14 @@ final class CountedFit {
     }
   }
 
-  /** The predicates of a task that go by counts; null where one of them may go by anything. */
-  static @Nullable List<CountedPredicate> counted(TaskState task, NodeFitness fitness) {
+  /**
+   * The predicates of a task that go by counts; null where one of them may go by anything.
+   *
+   * @param before the answer for another task, which is given again where it is the same
+   */
+  @SuppressWarnings("ReferenceEquality") // what is merely equal makes a list of its own
+  static @Nullable List<CountedPredicate> counted(
+      TaskState task, NodeFitness fitness, List<CountedPredicate> before) {
     List<Predicate> predicates = fitness.predicates().plugins();
     List<CountedPredicate> counted = List.of();
     for (int i = 0; i < predicates.size(); i++) {
@@ -50,7 +56,11 @@ final class CountedFit {
         if (halves == null) {
           return null;
         }
-        counted = counted.isEmpty() ? List.of(halves) : with(counted, halves);
+        if (!counted.isEmpty()) {
+          counted = with(counted, halves);
+        } else {
+          counted = before.size() == 1 && before.getFirst() == halves ? before : List.of(halves);
+        }
       }
     }
     return counted;

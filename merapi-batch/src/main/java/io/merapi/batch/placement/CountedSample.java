@@ -30,6 +30,9 @@ final class CountedSample implements FittingNodes {
   /** Whether the nodes of all groups fit. */
   private boolean allFit;
 
+  /** The one group whose nodes fit, where nothing is noted of the others; else absent. */
+  private @Nullable Group only;
+
   /** Nodes that need not be noted where they do not fit. */
   private NodeSet refused = NO_NODES;
 
@@ -68,8 +71,9 @@ final class CountedSample implements FittingNodes {
    */
   void take(int first, int enough, boolean[] fits, @Nullable RoleRefusals refusals) {
     accepted = fits;
-    allFit = allFit();
+    judgeGroups();
     notesRefusing = refusals != null;
+    only = notesRefusing ? null : only;
     refused = refusals == null ? NO_NODES : refusals.nodes();
     refusingCount = 0;
     wanted = enough + 1;
@@ -84,17 +88,27 @@ final class CountedSample implements FittingNodes {
     }
   }
 
-  private boolean allFit() {
-    for (int i = 0; i < partition.groups().size(); i++) {
-      if (!accepted[i]) {
-        return false;
+  private void judgeGroups() {
+    List<Group> groups = partition.groups();
+    int accepting = 0;
+    for (int i = 0; i < groups.size(); i++) {
+      if (accepted[i]) {
+        only = groups.get(i);
+        accepting++;
       }
     }
-    return true;
+    allFit = accepting == groups.size();
+    only = accepting == 1 ? only : null;
   }
 
   /** The place of the last node that is wanted, or the given end where there are fewer. */
   private int end(int from, int to) {
+    Group group = only;
+    if (group != null) {
+      int last = group.nth(wanted, from, to);
+      wanted = last < 0 ? wanted - ~last : 0;
+      return last < 0 ? to : last;
+    }
     for (int word = from >>> 6; word << 6 < to; word++) {
       int place = (word - (from >>> 6)) % STEP;
       if (place == 0) {

@@ -21,6 +21,7 @@ import io.merapi.kube.placement.Unanswered;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class CountedScores {
 
+  private static final long[] @Nullable [] NO_SUMS = {};
+
   /** Below it, doubles add up whole numbers without rounding. */
   private static final double MOST = 1L << 50;
 
@@ -48,6 +51,8 @@ final class CountedScores {
 
   /** The raw scores of the parts that are no counted ones, by part and node. */
   private final NodeColumn[] raw;
+
+  private final IntToLongFunction[] rawOfNodes;
 
   /** The sums of the scores that no other node has a say in; without fractions. */
   private final NodeColumn totals = new NodeColumn(0);
@@ -76,7 +81,14 @@ final class CountedScores {
             .toArray();
     this.raw = new NodeColumn[plugins.length];
     Arrays.setAll(raw, _ -> new NodeColumn(0));
+    this.rawOfNodes = new IntToLongFunction[raw.length];
+    Arrays.setAll(rawOfNodes, part -> raw[part]::get);
     totals.reserve(nodes.size());
+    for (int i = 0; i < raw.length; i++) {
+      if (!(this.parts.get(i) instanceof CountedPart)) {
+        raw[i].reserve(nodes.size());
+      }
+    }
   }
 
   /** Adds what is counted, as it is now, to a list. */
@@ -144,7 +156,7 @@ final class CountedScores {
   int best(GroupScores groups, GroupedNodes feasible, NodePartition partition, FittingNodes fitting)
       throws Unanswered {
     boolean whole = fractions.size() == 0;
-    long[] @Nullable [] sums = new long[whole ? 0 : parts.size()][];
+    long[] @Nullable [] sums = whole ? NO_SUMS : new long[parts.size()][];
     for (int i = 0; i < raw.length; i++) {
       ScorePart part = parts.get(i);
       if (part instanceof CountedPart counted) {
@@ -159,7 +171,7 @@ final class CountedScores {
           }
         }
       } else if (part.normalization().readsGreatest()) {
-        groups.scale(raw[i]::get, part.normalization());
+        groups.scale(rawOfNodes[i], part.normalization());
         groups.add(part.weight());
         if (!whole) {
           sums[i] = finalScores(groups);

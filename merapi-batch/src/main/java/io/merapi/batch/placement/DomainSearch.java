@@ -38,11 +38,12 @@ abstract sealed class DomainSearch implements TaskPlacement.Search
       return new Placement.Refused(FitErrors.everywhere(searched.nodes(), atAll));
     }
     RoleRefusals refusals = searched.search().refusals(task);
-    List<CountedPredicate> counted = CountedFit.counted(task, fitness);
+    CountedClasses classes = searched.countedClasses();
+    List<CountedPredicate> before = classes == null ? List.of() : classes.latestCounted();
+    List<CountedPredicate> counted = CountedFit.counted(task, fitness, before);
     if (counted == null) {
       return byDefinition(task, refusals);
     }
-    CountedClasses classes = searched.countedClasses();
     CountedClass known = classes == null ? null : classes.of(task, counted);
     if (known != null
         && wholeCluster

@@ -9,7 +9,6 @@ import io.merapi.kube.placement.NodePartition.Group;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,14 +21,16 @@ final class FeasibleGroups extends AbstractList<NodeInfo> implements GroupedNode
   private final GroupScores groups;
   private final NodePartition partition;
   private final FittingNodes fitting;
-  private final IntPredicate chosenFrom;
+  private final byte[] room;
+  private final byte when;
   private final int size;
   private @Nullable List<NodeInfo> listed;
 
   /**
    * @param groups those that are chosen from
    * @param fitting the nodes that fit, of whatever group
-   * @param chosenFrom which of these are in the groups that are chosen from
+   * @param room by node, when it has room
+   * @param when they have room that are in the groups that are chosen from
    * @param size how many these are
    */
   FeasibleGroups(
@@ -37,13 +38,15 @@ final class FeasibleGroups extends AbstractList<NodeInfo> implements GroupedNode
       GroupScores groups,
       NodePartition partition,
       FittingNodes fitting,
-      IntPredicate chosenFrom,
+      byte[] room,
+      byte when,
       int size) {
     this.cluster = cluster;
     this.groups = groups;
     this.partition = partition;
     this.fitting = fitting;
-    this.chosenFrom = chosenFrom;
+    this.room = room;
+    this.when = when;
     this.size = size;
   }
 
@@ -65,7 +68,7 @@ final class FeasibleGroups extends AbstractList<NodeInfo> implements GroupedNode
   private List<NodeInfo> list() {
     var all = new ArrayList<NodeInfo>(size);
     for (int node : fitting.inOrder()) {
-      if (chosenFrom.test(node)) {
+      if (room[node] == when) {
         all.add(cluster.nodeAt(node));
       }
     }

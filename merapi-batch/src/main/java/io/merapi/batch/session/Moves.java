@@ -147,7 +147,9 @@ final class Moves {
       return room;
     }
     var context = new BindContext();
-    for (BindHandler handler : plugins.bindHandlers()) {
+    List<BindHandler> handlers = plugins.bindHandlers();
+    for (int i = 0; i < handlers.size(); i++) {
+      BindHandler handler = handlers.get(i);
       try {
         handler.prepareBind(task, context);
       } catch (RuntimeException | LinkageError | StackOverflowError e) {
@@ -207,7 +209,9 @@ final class Moves {
    */
   private Verdict tellAllocated(Task task, boolean heedRefusals) {
     Verdict first = Verdict.success();
-    for (TaskEvents handler : plugins.events()) {
+    List<TaskEvents> handlers = plugins.events();
+    for (int i = 0; i < handlers.size(); i++) {
+      TaskEvents handler = handlers.get(i);
       Verdict verdict;
       try {
         verdict = handler.allocated(task);

@@ -128,8 +128,8 @@ public final class NodeFitness {
     if (!nodeOrders.all((plugin, one) -> goesByNodes(plugin.nodeOrderDependence(one)), task)) {
       return false;
     }
-    for (KindOrder plugin : kindOrders) {
-      if (plugin.kinds(task).isPresent()) {
+    for (int i = 0; i < kindOrders.size(); i++) {
+      if (kindOrders.get(i).kinds(task).isPresent()) {
         return false;
       }
     }

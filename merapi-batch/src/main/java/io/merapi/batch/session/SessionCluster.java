@@ -14,9 +14,7 @@ import io.merapi.kube.state.Snapshot;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.RandomAccess;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +32,10 @@ public final class SessionCluster implements ClusterView, IndexedNodes {
 
   private Snapshot snapshot;
   private SnapshotView opened;
-  private final Map<String, Integer> places = new HashMap<>();
+
+  /** The nodes of the session by name; absent for a name that is none's. */
+  private final Function<String, @Nullable NodeState> named;
+
   private NodeInfo[] nodes = {};
   private final BitSet moved = new BitSet();
   private final PlacesOfInterest withAffinity = new PlacesOfInterest(NodeInfo::podsWithAffinity);
@@ -50,18 +51,17 @@ public final class SessionCluster implements ClusterView, IndexedNodes {
   /** Kept from when somebody first asks for it. */
   private @Nullable PodMoves moves;
 
-  SessionCluster(Snapshot snapshot, List<NodeState> states) {
+  SessionCluster(Snapshot snapshot, SessionNodes nodes) {
     this.snapshot = snapshot;
+    this.named = nodes::named;
     this.opened = new SnapshotView(snapshot);
-    list(states);
+    list(nodes.all());
   }
 
   private void list(List<NodeState> states) {
     nodes = new NodeInfo[states.size()];
-    places.clear();
     withAffinity.clear();
     withRequiredAntiAffinity.clear();
-    states.forEach(state -> places.put(state.name(), state.index()));
     states.forEach(this::renew);
   }
 
@@ -150,12 +150,12 @@ public final class SessionCluster implements ClusterView, IndexedNodes {
 
   @Override
   public boolean listsPodAffinityOn(String nodeName) {
-    return withAffinity.contains(places.get(nodeName));
+    return withAffinity.contains(named.apply(nodeName));
   }
 
   @Override
   public boolean listsRequiredPodAntiAffinityOn(String nodeName) {
-    return withRequiredAntiAffinity.contains(places.get(nodeName));
+    return withRequiredAntiAffinity.contains(named.apply(nodeName));
   }
 
   @Override
@@ -165,8 +165,8 @@ public final class SessionCluster implements ClusterView, IndexedNodes {
 
   @Override
   public @Nullable NodeInfo node(String name) {
-    Integer place = places.get(name);
-    return place == null ? null : nodes[place];
+    NodeState state = named.apply(name);
+    return state == null ? null : nodes[state.index()];
   }
 
   /** A node by its place in the session's list. */
@@ -246,8 +246,8 @@ public final class SessionCluster implements ClusterView, IndexedNodes {
       }
     }
 
-    boolean contains(@Nullable Integer place) {
-      return place != null && places.get(place);
+    boolean contains(@Nullable NodeState node) {
+      return node != null && places.get(node.index());
     }
 
     int[] places() {

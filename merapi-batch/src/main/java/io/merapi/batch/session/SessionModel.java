@@ -91,7 +91,7 @@ public final class SessionModel {
     this.priorities = new JobPriorities(snapshot, options);
     this.tasks = new SessionTasks(snapshot, gates, options, devices.ignored());
     this.nodes = new SessionNodes(snapshot, options, usages, tasks, devices);
-    this.cluster = new SessionCluster(snapshot, nodes.all());
+    this.cluster = new SessionCluster(snapshot, nodes);
     this.hyperNodes = treeOfDomains();
     this.shard = new OwnShard(snapshot, options.sharding());
     var maker = new JobMaker();

@@ -33,7 +33,7 @@ final class SessionNodes {
   private final SessionOptions options;
   private final NodeUsages usages;
   private final SessionTasks tasks;
-  private final List<NodeState> nodes = new ArrayList<>();
+  private final ArrayList<NodeState> nodes = new ArrayList<>();
   private final List<NodeState> listed = Collections.unmodifiableList(nodes);
   private final Map<String, NodeState> byName = new HashMap<>();
 
@@ -236,6 +236,9 @@ final class SessionNodes {
   }
 
   private void countUsed(int place, @Nullable Resources now) {
+    if (now == null && place >= usedByPlace.size()) {
+      return;
+    }
     while (usedByPlace.size() <= place) {
       usedByPlace.add(null);
     }
@@ -251,6 +254,7 @@ final class SessionNodes {
   /** Lines nodes up, and numbers them. */
   private void list() {
     nodes.clear();
+    nodes.ensureCapacity(byPlace.size());
     for (NodeState node : byPlace) {
       if (node != null) {
         node.moveTo(nodes.size());

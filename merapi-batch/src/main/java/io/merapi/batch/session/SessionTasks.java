@@ -76,26 +76,32 @@ final class SessionTasks {
 
   /** Makes those anew whose pod, or something that its request reads, has changed. */
   void follow(Snapshot next, SnapshotChanges changes, Set<ObjectKind> kinds, StaleParts stale) {
-    var changed = new HashSet<String>();
-    next.pods().forEachChange(snapshot.pods(), (key, _, _) -> changed.add(key));
+    var readers = new HashSet<String>();
     for (ObjectKind kind : READ) {
       if (kinds.contains(kind)) {
-        changes.forEachObject(kind, (key, _, _) -> changed.addAll(objects.readers(kind, key)));
+        changes.forEachObject(kind, (key, _, _) -> readers.addAll(objects.readers(kind, key)));
       }
     }
+    Snapshot last = snapshot;
     snapshot = next;
     objects.follow(next);
-    changed.forEach(key -> renew(key, stale));
+    next.pods()
+        .forEachChange(
+            last.pods(),
+            (key, _, info) -> {
+              readers.remove(key);
+              renew(key, info, stale);
+            });
+    readers.forEach(key -> renew(key, next.pod(key), stale));
     requests.forget();
   }
 
-  private void renew(String key, StaleParts stale) {
+  private void renew(String key, @Nullable PodInfo info, StaleParts stale) {
     TaskState before = byPod.remove(key);
     if (before != null) {
       stale.addGone(before);
     }
     objects.forget(key);
-    PodInfo info = snapshot.pod(key);
     TaskState now = info == null ? null : make(info);
     if (now != null) {
       stale.addMade(now);

@@ -17,6 +17,9 @@ final class StaleParts {
   private final Set<TaskState> gone = new HashSet<>();
   private final Map<String, List<TaskState>> made = new HashMap<>();
 
+  /** The keys of the jobs of tasks that were made; of groups of one name the one seen last. */
+  private final Map<String, String> keysByGroup = new HashMap<>();
+
   /** A job must be made anew; an empty key stands for none. */
   void addJob(String key) {
     if (!key.isEmpty()) {
@@ -34,17 +37,37 @@ final class StaleParts {
   /** A task is no longer; its job and its node must be made anew. */
   void addGone(TaskState task) {
     gone.add(task);
-    addPlaces(task);
+    addPlaces(task, task.jobKey());
   }
 
   /** A task is new, and so must its job and its node be. */
   void addMade(TaskState task) {
-    made.computeIfAbsent(task.jobKey(), _ -> new ArrayList<>()).add(task);
-    addPlaces(task);
+    String job = keyOfJob(task);
+    made.computeIfAbsent(job, _ -> new ArrayList<>()).add(task);
+    addPlaces(task, job);
   }
 
-  private void addPlaces(TaskState task) {
-    addJob(task.jobKey());
+  /** The key of a task's job, the same object for most tasks of one job. */
+  private String keyOfJob(TaskState task) {
+    String group = task.groupName();
+    String known = keysByGroup.get(group);
+    if (known == null || !isKey(known, task.pod().namespace(), group)) {
+      known = task.jobKey();
+      keysByGroup.put(group, known);
+    }
+    return known;
+  }
+
+  private static boolean isKey(String key, String namespace, String name) {
+    int length = namespace.length();
+    return key.length() == length + 1 + name.length()
+        && key.startsWith(namespace)
+        && key.charAt(length) == '/'
+        && key.endsWith(name);
+  }
+
+  private void addPlaces(TaskState task, String job) {
+    addJob(job);
     addNode(task.pod().nodeName());
   }
 

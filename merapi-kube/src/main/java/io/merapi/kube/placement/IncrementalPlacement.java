@@ -328,7 +328,7 @@ public final class IncrementalPlacement implements Placement {
     String name = node(contents, known.scores.best(attempt, contenders)).name();
     long total = known.scores.bestTotal();
     times.ended(MeasuredPoint.SCORE);
-    return new Placed(name, total, List.of(name), evaluatedNodes, feasible.size(), null);
+    return Placed.alone(name, total, evaluatedNodes, feasible.size());
   }
 
   /** Places a pod where some filters are asked about each node; null if it fits nowhere. */

@@ -23,6 +23,7 @@ final class NodeBlocks {
   private static final int UNKNOWN = -2;
 
   private static final int QUARTERS = 4;
+  private static final int SEVERAL = 16;
 
   private final NodeColumn totals;
   private final TieOrder ties;
@@ -139,7 +140,7 @@ final class NodeBlocks {
 
   private void insert(int block, int place) {
     if (blocks == places.length) {
-      int length = blocks + blocks / 2 + 1;
+      int length = roomier();
       places = Arrays.copyOf(places, length);
       words = Arrays.copyOf(words, length);
       bests = Arrays.copyOf(bests, length);
@@ -153,6 +154,11 @@ final class NodeBlocks {
     bests[block] = NONE;
     Arrays.fill(bestsOfQuarters, QUARTERS * block, QUARTERS * (block + 1), NONE);
     blocks++;
+  }
+
+  /** Where there are nodes in several blocks, sooner or later there are some in most. */
+  private int roomier() {
+    return blocks < SEVERAL ? 4 * blocks : Math.max(blocks + blocks / 2, (totals.room() >>> 6) + 1);
   }
 
   private void drop(int block) {
@@ -172,13 +178,24 @@ final class NodeBlocks {
 
   /** The lowest node that is not below the given index, or {@link #NONE}. */
   int next(int from) {
-    for (int block = from(from >>> 6); block < blocks; block++) {
-      long rest = between(block, from, Integer.MAX_VALUE);
-      if (rest != 0) {
+    return Math.max(nth(1, from, Integer.MAX_VALUE), NONE);
+  }
+
+  /** One of its nodes between two indices, counted from 1, or the complement of how many it has. */
+  int nth(int number, int from, int below) {
+    int left = number;
+    for (int block = from(from >>> 6); block < blocks && places[block] << 6 < below; block++) {
+      long rest = between(block, from, below);
+      int here = Long.bitCount(rest);
+      if (here >= left) {
+        for (; left > 1; left--) {
+          rest &= rest - 1;
+        }
         return (places[block] << 6) + Long.numberOfTrailingZeros(rest);
       }
+      left -= here;
     }
-    return NONE;
+    return ~(number - left);
   }
 
   /** The best node, or {@link #NONE}. */
@@ -198,18 +215,16 @@ final class NodeBlocks {
       int found = first;
       for (int block = first; block < blocks && places[block] >>> 6 == span; block++) {
         bestOfBlock(block);
-        found = block == first || isBetter(block, found) ? block : found;
+        if (isBetter(block, bests[found], bestTotals[found], bestRanks[found])) {
+          found = block;
+        }
       }
       bestsOfSpans[span] = first < blocks && places[first] >>> 6 == span ? bests[found] : NONE;
     }
     return bestsOfSpans[span];
   }
 
-  /** Whether the best of a block, which is known, is better than that of another. */
-  private boolean isBetter(int block, int other) {
-    return isBetter(block, bests[other], bestTotals[other], bestRanks[other]);
-  }
-
+  /** Whether the best of a block, which is known, is better than another node. */
   private boolean isBetter(int block, int node, long total, int rank) {
     if (bestTotals[block] != total) {
       return bestTotals[block] > total;
@@ -297,26 +312,28 @@ final class NodeBlocks {
 
   private void look(int from, int below) {
     int first = from(from >>> 6);
-    int block = first;
-    for (; block < blocks && places[block] << 6 < below; block++) {
-      long nodes = between(block, from, below);
-      seen += Long.bitCount(nodes);
-      if (nodes == words[block] && surpasses(block)) {
+    int last = from(below >>> 6);
+    boolean cut = first < last && places[first] == from >>> 6 && (from & 63) != 0;
+    for (int block = cut ? first + 1 : first; block < last; block++) {
+      seen += Long.bitCount(words[block]);
+      if (surpasses(block)) {
         see(block);
       }
     }
     // Those at the ends come last: mostly they have nothing better than others have.
-    if (first < block) {
-      lookAtPart(first, between(first, from, below));
+    if (cut) {
+      lookAtPart(first, from, below);
     }
-    if (first < block - 1) {
-      lookAtPart(block - 1, between(block - 1, from, below));
+    if (last < blocks && places[last] == below >>> 6) {
+      lookAtPart(last, from, below);
     }
   }
 
-  /** Looks for a better node among some of a block. */
-  private void lookAtPart(int block, long nodes) {
-    if (nodes == 0 || nodes == words[block] || !surpasses(block)) {
+  /** Looks for a better node among those of a block that are between two indices. */
+  private void lookAtPart(int block, int from, int below) {
+    long nodes = between(block, from, below);
+    seen += Long.bitCount(nodes);
+    if (nodes == 0 || !surpasses(block)) {
       return;
     }
     if (((nodes >>> bests[block]) & 1) != 0) {

@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
  *
  * <p>Implementation note: there is a column for each class of pods and plugin, so their size is
  * what counts. All numbers of a column take as many bytes as the greatest of them needs: one, two,
- * four or eight. Scores take one.
+ * four or eight. Scores take one, and those of a plugin that has nothing to say take none.
  */
 public final class NodeColumn {
 
@@ -25,6 +25,9 @@ public final class NodeColumn {
 
   /** How many numbers there is room for. */
   private int length;
+
+  /** How many numbers there will be room for as soon as there is one. */
+  private int reserved;
 
   /** A number takes two to the power of this bytes. */
   private int width;
@@ -56,17 +59,28 @@ public final class NodeColumn {
       if (value == absent) {
         return;
       }
-      resize(Math.max(node + 1, length + length / 2), Math.max(width, widthOf(value)));
+      int longer = Math.max(reserved, length + length / 2);
+      resize(Math.max(node + 1, longer), Math.max(width, widthOf(value)));
     } else if (widthOf(value) > width) {
       resize(length, widthOf(value));
     }
     write(values, width, node, value);
   }
 
-  /** Makes room for so many nodes at once. */
+  /** Makes room for so many nodes at once, when the first of them has a number. */
   public void reserve(int nodes) {
-    if (nodes > length) {
-      resize(nodes, width);
+    reserved = Math.max(reserved, nodes);
+  }
+
+  /** For how many numbers there is room, or will be. */
+  int room() {
+    return Math.max(reserved, length);
+  }
+
+  /** Forgets all numbers, but keeps the room for them. */
+  void clear() {
+    for (int node = 0; node < length; node++) {
+      write(values, width, node, absent);
     }
   }
 

@@ -42,7 +42,11 @@ public final class NodeDomains {
     return domains[node];
   }
 
-  /** A domain has the number of its first node. */
+  /**
+   * A domain has the number of one of its nodes. Most often hosts are labelled with the names of
+   * their nodes, of which no two are the same: such a node shares its domain only with others that
+   * are labelled with its name, so that it need not be kept to find it again.
+   */
   private int[] find(String topologyKey) {
     int[] found = new int[nodes.bound()];
     Arrays.fill(found, NONE);
@@ -51,7 +55,7 @@ public final class NodeDomains {
     for (int node = 0; node < found.length; node++) {
       NodeInfo info = nodes.nodeAt(node);
       String domain = info == null ? null : NodeLabels.of(info).get(topologyKey);
-      if (domain == null) {
+      if (info == null || domain == null || domain.equals(info.name())) {
         continue;
       }
       int first = (int) firstNodes.get(domain) - 1;
@@ -62,6 +66,19 @@ public final class NodeDomains {
         found[node] = first;
       }
     }
+    addNamesakes(topologyKey, firstNodes, found);
     return found;
+  }
+
+  /** Puts nodes whose domains have their names to the others in these, if there are any. */
+  private void addNamesakes(String topologyKey, DomainCounts firstNodes, int[] found) {
+    for (int node = 0; firstNodes.size() > 0 && node < found.length; node++) {
+      NodeInfo info = nodes.nodeAt(node);
+      int first = info == null ? NONE : (int) firstNodes.get(info.name()) - 1;
+      if (info != null && first >= 0 && info.name().equals(NodeLabels.of(info).get(topologyKey))) {
+        found[first] = first;
+        found[node] = first;
+      }
+    }
   }
 }

@@ -1,7 +1,6 @@
 package io.merapi.kube.placement;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +15,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NodePartition {
 
+  /** In place of a group's number. */
+  private static final int NONE = -1;
+
   private final TieOrder ties;
   private final Map<NodeDescription, Group> byDescription = new HashMap<>();
   private final List<Group> groups = new ArrayList<>();
   private final NodeColumn totals = new NodeColumn(0);
-  private @Nullable Group[] groupOf = new Group[0];
+
+  /** The numbers of the groups that nodes are in, which take less room than the groups. */
+  private final NodeColumn groupOf = new NodeColumn(NONE);
+
+  private final List<@Nullable Group> byNumber = new ArrayList<>();
+  private final NodeSet freeNumbers = new NodeSet();
 
   public NodePartition(TieOrder ties) {
     this.ties = ties;
@@ -33,7 +40,8 @@ public final class NodePartition {
 
   /** The group that a node is in; absent where it is in none. */
   public @Nullable Group of(int node) {
-    return node < groupOf.length ? groupOf[node] : null;
+    int number = (int) groupOf.get(node);
+    return number == NONE ? null : byNumber.get(number);
   }
 
   public long total(int node) {
@@ -42,33 +50,42 @@ public final class NodePartition {
 
   /** Takes everything out. */
   public void clear() {
-    Arrays.fill(groupOf, null);
+    groupOf.clear();
+    byNumber.clear();
+    freeNumbers.clear();
     groups.clear();
     byDescription.clear();
   }
 
   /** Makes room for so many nodes at once. */
   public void reserve(int nodes) {
-    if (nodes > groupOf.length) {
-      groupOf = Arrays.copyOf(groupOf, nodes);
-      totals.reserve(nodes);
-    }
+    groupOf.reserve(nodes);
+    totals.reserve(nodes);
   }
 
   /** Puts in a node that is not in. */
   public void put(int node, NodeDescription description, long total) {
-    if (node >= groupOf.length) {
-      reserve(Math.max(node + 1, groupOf.length + groupOf.length / 4));
-    }
     Group group = byDescription.get(description);
     if (group == null) {
-      group = new Group(description.copy(), groups.size(), new NodeBlocks(totals, ties));
-      byDescription.put(group.description, group);
-      groups.add(group);
+      group = add(description.copy());
     }
     totals.set(node, total);
-    groupOf[node] = group;
+    groupOf.set(node, group.number);
     group.nodes.add(node);
+  }
+
+  private Group add(NodeDescription description) {
+    int number = freeNumbers.next(0);
+    if (number < 0) {
+      number = byNumber.size();
+      byNumber.add(null);
+    }
+    freeNumbers.remove(number);
+    var group = new Group(description, number, groups.size(), new NodeBlocks(totals, ties));
+    byNumber.set(number, group);
+    byDescription.put(description, group);
+    groups.add(group);
+    return group;
   }
 
   /** Takes a node out, if it is in. */
@@ -77,7 +94,7 @@ public final class NodePartition {
     if (group == null) {
       return;
     }
-    groupOf[node] = null;
+    groupOf.set(node, NONE);
     group.nodes.remove(node);
     if (group.size() == 0) {
       drop(group);
@@ -86,6 +103,8 @@ public final class NodePartition {
 
   private void drop(Group group) {
     byDescription.remove(group.description);
+    byNumber.set(group.number, null);
+    freeNumbers.add(group.number);
     Group moved = groups.removeLast();
     if (moved != group) {
       groups.set(group.place, moved);
@@ -97,11 +116,13 @@ public final class NodePartition {
   public static final class Group {
 
     private final NodeDescription description;
+    private final int number;
     private final NodeBlocks nodes;
     private int place;
 
-    private Group(NodeDescription description, int place, NodeBlocks nodes) {
+    private Group(NodeDescription description, int number, int place, NodeBlocks nodes) {
       this.description = description;
+      this.number = number;
       this.place = place;
       this.nodes = nodes;
     }
@@ -124,6 +145,11 @@ public final class NodePartition {
     /** The lowest of its nodes that is not below the given index, or -1. */
     public int next(int from) {
       return nodes.next(from);
+    }
+
+    /** One of its nodes between two indices, counted from 1, or the complement of how many. */
+    public int nth(int number, int from, int below) {
+      return nodes.nth(number, from, below);
     }
 
     /** How many nodes it has. */

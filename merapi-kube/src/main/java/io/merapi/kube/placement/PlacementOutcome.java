@@ -31,6 +31,17 @@ public sealed interface PlacementOutcome {
     public Placed {
       best = List.copyOf(best);
     }
+
+    /** A node that is the only one known to be so good. */
+    static Placed alone(String node, long total, int evaluatedNodes, int feasibleNodes) {
+      return new Placed(node, total, List.of(), evaluatedNodes, feasibleNodes, null);
+    }
+
+    /** There are many of these, and few who ask: so itself alone is not kept. */
+    @Override
+    public List<String> best() {
+      return best.isEmpty() ? List.of(node) : best;
+    }
   }
 
   /** No node fits. */

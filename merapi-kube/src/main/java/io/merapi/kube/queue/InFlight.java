@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class InFlight {
 
-  private final Map<String, Flight> flights = new LinkedHashMap<>();
+  private final Map<String, PendingPod> flights = new LinkedHashMap<>();
   private Link latest = new Link(null);
 
   boolean holds(Pod pod) {
@@ -29,16 +29,24 @@ final class InFlight {
 
   /** In the order in which they were handed out. */
   List<PendingPod> pods() {
-    return flights.values().stream().map(flight -> flight.pod).toList();
+    return List.copyOf(flights.values());
   }
 
   void add(PendingPod pod) {
-    flights.put(pod.pod().pod().identity(), new Flight(pod, latest));
+    pod.since = latest;
+    settle(flights.put(pod.pod().pod().identity(), pod), pod);
   }
 
   /** Forgets a pod that is gone, so that it cannot come back. */
   void forget(Pod pod) {
-    flights.remove(pod.identity());
+    settle(flights.remove(pod.identity()), null);
+  }
+
+  /** Has a pod that is here no longer let go of what happened. */
+  private static void settle(@Nullable PendingPod gone, @Nullable PendingPod present) {
+    if (gone != null && gone != present) {
+      gone.since = null;
+    }
   }
 
   /**
@@ -48,12 +56,12 @@ final class InFlight {
    */
   @Nullable List<Event> land(PendingPod pod) {
     String identity = pod.pod().pod().identity();
-    Flight flight = flights.get(identity);
-    if (flight == null || flight.pod != pod) {
+    if (flights.get(identity) != pod) {
       return null;
     }
     flights.remove(identity);
-    Link link = flight.since == null ? null : flight.since.next;
+    Link link = pod.since == null ? null : pod.since.next;
+    pod.since = null;
     if (link == null) {
       return List.of();
     }
@@ -93,9 +101,8 @@ final class InFlight {
 
   /** Lets go of what happened since a pod was handed out; the pod itself stays. */
   void settled(PendingPod pod) {
-    Flight flight = flights.get(pod.pod().pod().identity());
-    if (flight != null && flight.pod == pod) {
-      flight.since = null;
+    if (flights.get(pod.pod().pod().identity()) == pod) {
+      pod.since = null;
     }
   }
 
@@ -112,9 +119,9 @@ final class InFlight {
   SortedMap<String, Integer> counts() {
     var counts = new TreeMap<String, Integer>();
     Link oldest = null;
-    for (Flight flight : flights.values()) {
-      if (flight.since != null) {
-        oldest = oldest == null ? flight.since : oldest;
+    for (PendingPod pod : flights.values()) {
+      if (pod.since != null) {
+        oldest = oldest == null ? pod.since : oldest;
         counts.merge("PodPopped", 1, Integer::sum);
       }
     }
@@ -126,20 +133,7 @@ final class InFlight {
     return counts;
   }
 
-  private static final class Flight {
-
-    final PendingPod pod;
-
-    /** Absent for a pod to which nothing that happens matters any more. */
-    @Nullable Link since;
-
-    Flight(PendingPod pod, Link since) {
-      this.pod = pod;
-      this.since = since;
-    }
-  }
-
-  private static final class Link {
+  static final class Link {
 
     final @Nullable Event event;
     @Nullable Link next;

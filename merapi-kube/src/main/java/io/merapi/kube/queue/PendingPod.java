@@ -36,6 +36,9 @@ public final class PendingPod {
   int heapIndex = -1;
   UnschedulablePool.@Nullable Group group;
 
+  /** What happened last when it was handed out; absent while nothing that happens matters to it. */
+  InFlight.@Nullable Link since;
+
   PendingPod(PodInfo pod, SchedulingProfile profile, long arrival, Instant now) {
     this.profile = profile;
     this.arrival = arrival;

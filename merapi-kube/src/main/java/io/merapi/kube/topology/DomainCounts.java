@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class DomainCounts implements ToLongFunction<String> {
 
   private static final int FIRST_CAPACITY = 16;
+  private static final int MANY = 4096;
 
   private @Nullable String[] domains;
 
@@ -126,9 +127,11 @@ public final class DomainCounts implements ToLongFunction<String> {
     @Nullable String[] oldDomains = domains;
     byte[] oldNarrow = narrow;
     int[] oldWide = wide;
-    domains = new @Nullable String[oldDomains.length * 2];
-    narrow = new byte[oldNarrow.length * 2];
-    wide = new int[oldWide.length * 2];
+    // Topologies with more than a few domains mostly are hosts, which are many.
+    int factor = oldDomains.length < MANY ? 4 : 2;
+    domains = new @Nullable String[oldDomains.length * factor];
+    narrow = new byte[oldNarrow.length * factor];
+    wide = new int[oldWide.length * factor];
     for (int i = 0; i < oldDomains.length; i++) {
       String domain = oldDomains[i];
       if (domain != null) {

@@ -1,6 +1,7 @@
 package io.merapi.kube.state;
 
 import static io.merapi.testkit.PodBuilder.pod;
+import static io.merapi.testkit.TermBuilder.podsWith;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.merapi.api.node.NodeInfo;
@@ -93,13 +94,17 @@ class NodeInfoProperties {
   private List<PodInfo> pods(Random random) {
     var classes = new PodClasses(dictionary, PodRequests.Rules.DEFAULT, PodClassReads.ALL);
     var pods = new ArrayList<PodInfo>();
+    // On some nodes all pods have something to do with others, on some few have.
+    int kinds = random.nextInt(1, 5);
     for (int i = 0; i < 12; i++) {
       PodBuilder pod = pod("p" + i).request("cpu", random.nextInt(4) + "");
       if (random.nextInt(3) == 0) {
         pod.request("example.com/gpu-" + random.nextInt(2), random.nextInt(3) + "");
       }
-      if (random.nextInt(3) == 0) {
-        pod.awayFrom("app", "x");
+      switch (random.nextInt(kinds)) {
+        case 0 -> pod.awayFrom("app", "x");
+        case 1 -> pod.near(podsWith("app", "x").in("zone").build());
+        default -> {}
       }
       pods.add(classes.admit(pod.build()));
     }
@@ -113,6 +118,7 @@ class NodeInfoProperties {
     assertThat(node.requested()).as(where).isEqualTo(sum.toAmounts().withoutZeros());
     List<PodInfo> affine = pods.stream().filter(PodInfo::hasPodAffinity).toList();
     assertThat(node.podsWithAffinity()).as(where).isEqualTo(affine);
-    assertThat(node.podsWithRequiredAntiAffinity()).as(where).isEqualTo(affine);
+    List<PodInfo> apart = pods.stream().filter(PodInfo::hasRequiredPodAntiAffinity).toList();
+    assertThat(node.podsWithRequiredAntiAffinity()).as(where).isEqualTo(apart);
   }
 }

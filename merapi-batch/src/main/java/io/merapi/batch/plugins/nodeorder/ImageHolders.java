@@ -109,7 +109,9 @@ public final class ImageHolders {
    */
   long worth(WantedImages wanted, String nodeName, int sessionNodes) {
     long sum = 0;
-    for (String name : wanted.names()) {
+    List<String> names = wanted.names();
+    for (int i = 0; i < names.size(); i++) {
+      String name = names.get(i);
       Image image = images.get(name);
       Noted noted = image == null ? null : nodes.get(nodeName);
       int place = noted == null ? -1 : Collections.binarySearch(noted.names, name);

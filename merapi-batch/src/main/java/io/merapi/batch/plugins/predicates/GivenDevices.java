@@ -11,6 +11,7 @@ import io.merapi.batch.devices.DevicePool.Refused;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.SchedulingSession;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -37,7 +38,9 @@ final class GivenDevices {
    *     back
    */
   Verdict give(Task task, NodeState node) {
-    for (DevicePool pool : node.devices()) {
+    List<DevicePool> pools = node.devices();
+    for (int i = 0; i < pools.size(); i++) {
+      DevicePool pool = pools.get(i);
       if (pool.asksFor(task.pod())) {
         switch (pool.allocate(task.pod(), session.clock().instant())) {
           case Refused(var why) -> {
