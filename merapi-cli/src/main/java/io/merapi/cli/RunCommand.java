@@ -14,6 +14,9 @@ import io.merapi.cluster.run.ClusterRun;
 import io.merapi.cluster.run.KubeRun;
 import io.merapi.cluster.run.RunLog;
 import io.merapi.cluster.serve.EndpointException;
+import io.merapi.cluster.tracing.Tracing;
+import io.merapi.cluster.tracing.TracingSettings;
+import io.merapi.cluster.tracing.TracingSetupException;
 import io.merapi.cluster.watch.WatchedKind;
 import io.merapi.cluster.watch.WatchedKinds;
 import io.merapi.config.effective.EffectiveConfiguration;
@@ -103,6 +106,8 @@ final class RunCommand extends Subcommand {
 
   @Mixin private ServingOptions serving = new ServingOptions();
 
+  @Mixin private TracingOptions traces = new TracingOptions();
+
   @Mixin private AccessOptions access = new AccessOptions();
 
   @Option(
@@ -138,13 +143,21 @@ final class RunCommand extends Subcommand {
       return schedule();
     } catch (NoSuchFileException e) {
       return fail("(%s) does not exist".formatted(e.getFile()));
-    } catch (IOException | ExtenderSetupException | PluginSetupException | EndpointException e) {
+    } catch (IOException
+        | ExtenderSetupException
+        | PluginSetupException
+        | TracingSetupException
+        | EndpointException e) {
       return fail(String.valueOf(e.getMessage()));
     }
   }
 
   private int schedule()
-      throws IOException, ExtenderSetupException, EndpointException, InterruptedException {
+      throws IOException,
+          ExtenderSetupException,
+          TracingSetupException,
+          EndpointException,
+          InterruptedException {
     Mode wanted = mode != null ? mode : batch.hasConfiguration() ? Mode.BATCH : Mode.KUBE;
     List<Path> plugins = scheduler.pluginOptions().directories();
     FileFollower kubeFile = reload.follow(scheduler.configurations(), plugins);
@@ -166,6 +179,8 @@ final class RunCommand extends Subcommand {
           writeTo, ObjectWriter.yaml(EffectiveConfiguration.of(configuration, election)));
       return ExitCode.OK;
     }
+    String original = kube == null ? "vc-scheduler" : "kube-scheduler";
+    TracingSettings traced = traces.settings(original);
     ApiServer server =
         client.server(configuration == null ? "" : configuration.clientConnection().kubeconfig());
     List<SchedulerExtender> extenders =
@@ -177,11 +192,12 @@ final class RunCommand extends Subcommand {
       allowed.refusals().forEach(this::warn);
       return ExitCode.UNREADABLE;
     }
-    var metrics = new Metrics(Version.number());
+    Tracing tracing = TracingOptions.start(traced, log);
+    var metrics = new Metrics(Version.number(), tracing);
     RunEndpoints endpoints = RunEndpoints.open(serving, access, kube == null, server, metrics, log);
-    var status = new StatusPages(kube == null ? "vc-scheduler" : "kube-scheduler");
+    var status = new StatusPages(original);
     status.mountOn(endpoints.pages(), Objects.requireNonNull(spec));
-    var schedulers = new RunningSchedulers(server, log, endpoints, metrics, checkEvery);
+    var schedulers = new RunningSchedulers(server, log, endpoints, metrics, tracing, checkEvery);
     if (kube != null && configuration != null) {
       KubeRun run =
           KubeRun.start(

@@ -11,6 +11,7 @@ import io.merapi.cluster.run.RunLog;
 import io.merapi.cluster.serve.HealthCheck;
 import io.merapi.cluster.serve.HealthChecks;
 import io.merapi.cluster.serve.PageAnswer;
+import io.merapi.cluster.tracing.Tracing;
 import io.merapi.config.objects.ObjectWriter;
 import io.merapi.kube.audit.Violation;
 import io.merapi.kube.configuration.LeaderElection;
@@ -37,6 +38,7 @@ final class RunningSchedulers {
   private final int checkEvery;
   private final RunEndpoints endpoints;
   private final RunMetrics metrics;
+  private final @Nullable Tracing tracing;
   private final String identity = ClusterConnection.hostName() + "_" + UUID.randomUUID();
   private final List<ClusterRun> runs = new CopyOnWriteArrayList<>();
   private final List<Leadership> leaderships = new ArrayList<>();
@@ -46,15 +48,22 @@ final class RunningSchedulers {
   private volatile boolean stopping;
 
   /**
+   * @param tracing closed with them; null for none
    * @param checkEvery after how many cycles the books of a scheduler are checked; 0 for never
    */
   RunningSchedulers(
-      ApiServer server, RunLog log, RunEndpoints endpoints, Metrics metrics, int checkEvery) {
+      ApiServer server,
+      RunLog log,
+      RunEndpoints endpoints,
+      Metrics metrics,
+      @Nullable Tracing tracing,
+      int checkEvery) {
     this.server = server;
     this.log = log;
     this.checkEvery = checkEvery;
     this.endpoints = endpoints;
     this.metrics = metrics.run();
+    this.tracing = tracing;
     endpoints.pages().mount("/debug/invariants", _ -> invariants());
     endpoints
         .health()
@@ -154,6 +163,9 @@ final class RunningSchedulers {
     runs.forEach(ClusterRun::close);
     leaderships.forEach(Leadership::close);
     endpoints.close();
+    if (tracing != null) {
+      tracing.close();
+    }
   }
 
   /** The work of one original; the checks of kube-scheduler have the names that it gives them. */

@@ -53,7 +53,7 @@ final class ProfileMetrics implements ProfileMeasures {
   }
 
   @Override
-  public void attempted(AttemptResult result, long begun) {
+  public void attempted(AttemptResult result, String why, long begun) {
     Objects.requireNonNull(attempts.get(result)).inc();
     Objects.requireNonNull(durations.get(result)).observe(KubeMetrics.secondsSince(begun));
   }

@@ -173,7 +173,7 @@ class KubeMetricsTest {
 
   private void everythingHappens() {
     for (AttemptResult result : AttemptResult.values()) {
-      profile.attempted(result, kube.now());
+      profile.attempted(result, "", kube.now());
     }
     kube.searched(kube.now());
     kube.bound(1, true);
