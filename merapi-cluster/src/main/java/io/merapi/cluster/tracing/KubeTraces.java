@@ -18,8 +18,6 @@ final class KubeTraces implements KubeMeasures {
   /** By the uid of their pod; of the scheduling thread alone. */
   private final Map<String, @Nullable Span> attempts = new HashMap<>();
 
-  private String turnedTo = "";
-
   KubeTraces(Spans spans, KubeMeasures next) {
     this.spans = spans;
     this.next = next;
@@ -44,12 +42,10 @@ final class KubeTraces implements KubeMeasures {
       span.with("k8s.node.name", nodeName);
     }
     spans.turnTo(span);
-    turnedTo = uid;
   }
 
   void turnAway() {
     spans.turnTo(null);
-    turnedTo = "";
   }
 
   /** The attempt that this thread is at; null where it is not kept. */
@@ -57,9 +53,9 @@ final class KubeTraces implements KubeMeasures {
     return spans.current();
   }
 
-  /** The attempt that this thread is at has ended. */
-  @Nullable Span end() {
-    return attempts.remove(turnedTo);
+  /** The attempt of a pod has ended, which need not be the one that this thread is at. */
+  @Nullable Span end(Pod pod) {
+    return attempts.remove(pod.meta().uid());
   }
 
   @Override

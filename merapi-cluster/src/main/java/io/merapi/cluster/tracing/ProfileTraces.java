@@ -46,8 +46,8 @@ final class ProfileTraces implements ProfileMeasures {
   }
 
   @Override
-  public void attempted(AttemptResult result, String why, long begun) {
-    @Nullable Span span = traces.end();
+  public void attempted(Pod pod, AttemptResult result, String why, long begun) {
+    @Nullable Span span = traces.end(pod);
     if (span != null) {
       span.with("merapi.result", result.name().toLowerCase(Locale.ROOT));
       span.with("merapi.message", why);
@@ -56,7 +56,7 @@ final class ProfileTraces implements ProfileMeasures {
       }
       span.end(next.now());
     }
-    next.attempted(result, why, begun);
+    next.attempted(pod, result, why, begun);
   }
 
   @Override

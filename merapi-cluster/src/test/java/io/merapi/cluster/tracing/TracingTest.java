@@ -116,10 +116,12 @@ class TracingTest {
       profile.ran(MeasuredPoint.SCORE, "Success", begun, begun + 500_000);
       profile.turnAway();
       profile.turnTo(other, "");
-      profile.attempted(AttemptResult.ERROR, "out of luck", begun);
+      profile.turnAway();
       profile.turnTo(one, "n");
+      // As where a pod is made to give way to another.
+      profile.attempted(other, AttemptResult.ERROR, "out of luck", begun);
       profile.ran(MeasuredPoint.BIND, "Success", begun, begun + 900_000);
-      profile.attempted(AttemptResult.SCHEDULED, "", begun);
+      profile.attempted(one, AttemptResult.SCHEDULED, "", begun);
       profile.turnAway();
 
       TestCollector.Received attempt =

@@ -152,7 +152,7 @@ final class BindingCycle {
     scheduler.queue().done(pending);
     scheduler.assumptions().bound(pod);
     scheduler.effects().reporter().scheduled(pod, nodeName);
-    measures.attempted(AttemptResult.SCHEDULED, "", begun);
+    measures.attempted(pod, AttemptResult.SCHEDULED, "", begun);
     scheduler.measuresBound(pending);
     binding.postBind(attempt, nodeName);
   }

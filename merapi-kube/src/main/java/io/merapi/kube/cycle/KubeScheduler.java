@@ -37,6 +37,7 @@ import io.merapi.kube.state.Snapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -290,6 +291,7 @@ public final class KubeScheduler implements DrivenScheduler {
         .profile()
         .measures()
         .attempted(
+            pending.pod().pod(),
             failure.isRejection() ? AttemptResult.UNSCHEDULABLE : AttemptResult.ERROR,
             failure.message(),
             begun);
@@ -368,7 +370,9 @@ public final class KubeScheduler implements DrivenScheduler {
 
   @Override
   public List<Violation> audit() {
-    return KubeAudit.of(snapshot(), queue, assumptions, profiles::serve);
+    var found = new ArrayList<>(KubeAudit.of(snapshot(), queue, assumptions, profiles::serve));
+    found.addAll(profiles.audit(view(), queue.nominations()));
+    return found;
   }
 
   /** The pods that wait, for those who want to know. */

@@ -31,7 +31,7 @@ public interface ProfileMeasures {
    * @param why what its owner is told; empty where it was bound
    * @param begun when it was taken from the queue
    */
-  default void attempted(AttemptResult result, String why, long begun) {}
+  default void attempted(Pod pod, AttemptResult result, String why, long begun) {}
 
   /**
    * All plugins of a point were run for a pod.
