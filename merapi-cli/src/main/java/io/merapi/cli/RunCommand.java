@@ -35,7 +35,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,9 +67,6 @@ import picocli.CommandLine.Option;
           + " configuration or no cluster."
     })
 final class RunCommand extends Subcommand {
-
-  /** How long a start waits for an API server that may be starting, too. */
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   /** What it does the work of. */
   enum Mode {
@@ -186,63 +182,60 @@ final class RunCommand extends Subcommand {
     List<SchedulerExtender> extenders =
         configuration == null ? List.of() : extenders(configuration);
     var log = new LogLines(err(), logs, InstantSource.system());
-    AccessCheck allowed = AccessCheck.of(server, kinds(configuration, groups), PATIENCE, log);
-    allowed.remarks().forEach(this::warn);
-    if (!allowed.refusals().isEmpty()) {
-      allowed.refusals().forEach(this::warn);
-      return ExitCode.UNREADABLE;
-    }
     Tracing tracing = TracingOptions.start(traced, log);
     var metrics = new Metrics(Version.number(), tracing);
     RunEndpoints endpoints = RunEndpoints.open(serving, access, kube == null, server, metrics, log);
     var status = new StatusPages(original);
     status.mountOn(endpoints.pages(), Objects.requireNonNull(spec));
     var schedulers = new RunningSchedulers(server, log, endpoints, metrics, tracing, checkEvery);
-    if (kube != null && configuration != null) {
-      KubeRun run =
-          KubeRun.start(
-              server.limitedTo(client.kubeRate(configuration.clientConnection())),
-              configuration,
-              kube.gates(),
-              scheduler.settings(0),
-              kube.plugins(),
-              extenders,
-              log,
-              metrics);
-      LeaderElection election = leader.over(configuration.leaderElection());
-      schedulers.add(RunningSchedulers.Layer.KUBE, run.run(), election);
-      status.show(
-          "componentconfig", () -> EffectiveConfiguration.of(run.configuration(), election));
-      if (kubeFile != null) {
-        var again = new KubeReload(scheduler, RunCommand::extenders, run, configuration);
-        kubeFile.start(
-            new PluginReload(scheduler, again), report(run.run(), election, log, metrics));
+    try (var _ = StopSignal.runs(schedulers::stop)) {
+      // Health can be asked for meanwhile: who waits for the API server is alive, and not ready.
+      AccessCheck allowed = AccessCheck.of(server, kinds(configuration, groups), log);
+      allowed.remarks().forEach(this::warn);
+      if (!allowed.refusals().isEmpty()) {
+        allowed.refusals().forEach(this::warn);
+        schedulers.stop();
+        return ExitCode.UNREADABLE;
       }
-    }
-    if (groups != null) {
-      BatchRun run = start(groups, server.limitedTo(client.batchRate()), log, metrics);
-      LeaderElection election = leader.batch(groups.options().component());
-      schedulers.add(RunningSchedulers.Layer.BATCH, run.run(), election);
-      status.show("volcano-scheduler.conf", () -> EffectiveConfiguration.of(run.configuration()));
-      if (batchFile != null) {
-        batchFile.start(
-            new PluginReload(scheduler, new BatchReload(batch, scheduler, run)),
-            report(run.run(), election, log, metrics));
+      if (kube != null && configuration != null) {
+        KubeRun run =
+            KubeRun.start(
+                server.limitedTo(client.kubeRate(configuration.clientConnection())),
+                configuration,
+                kube.gates(),
+                scheduler.settings(0),
+                kube.plugins(),
+                extenders,
+                log,
+                metrics);
+        LeaderElection election = leader.over(configuration.leaderElection());
+        schedulers.add(RunningSchedulers.Layer.KUBE, run.run(), election);
+        status.show(
+            "componentconfig", () -> EffectiveConfiguration.of(run.configuration(), election));
+        if (kubeFile != null) {
+          var again = new KubeReload(scheduler, RunCommand::extenders, run, configuration);
+          kubeFile.start(
+              new PluginReload(scheduler, again), report(run.run(), election, log, metrics));
+        }
       }
+      if (groups != null) {
+        BatchRun run = start(groups, server.limitedTo(client.batchRate()), log, metrics);
+        LeaderElection election = leader.batch(groups.options().component());
+        schedulers.add(RunningSchedulers.Layer.BATCH, run.run(), election);
+        status.show("volcano-scheduler.conf", () -> EffectiveConfiguration.of(run.configuration()));
+        if (batchFile != null) {
+          batchFile.start(
+              new PluginReload(scheduler, new BatchReload(batch, scheduler, run)),
+              report(run.run(), election, log, metrics));
+        }
+      }
+      dumps.onSignal(schedulers::dump);
+      log.warn("another replica may lead now, so this one ends", "err", schedulers.awaitLoss());
+      schedulers.stop();
+      // A hook would say that all is well.
+      Runtime.getRuntime().halt(ExitCode.PROBLEMS);
+      return ExitCode.PROBLEMS;
     }
-    dumps.onSignal(schedulers::dump);
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(() -> {
-              schedulers.stop();
-              // Being told to stop is no failure, which the exit code of a signal would say.
-              Runtime.getRuntime().halt(ExitCode.OK);
-            }));
-    log.warn("another replica may lead now, so this one ends", "err", schedulers.awaitLoss());
-    schedulers.stop();
-    // A hook would say that all is well.
-    Runtime.getRuntime().halt(ExitCode.PROBLEMS);
-    return ExitCode.PROBLEMS;
   }
 
   /** Tells what is wrong with the options; why they cannot be used, or nothing. */

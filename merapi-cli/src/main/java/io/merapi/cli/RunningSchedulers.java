@@ -10,18 +10,13 @@ import io.merapi.cluster.run.ClusterRun;
 import io.merapi.cluster.run.RunLog;
 import io.merapi.cluster.serve.HealthCheck;
 import io.merapi.cluster.serve.HealthChecks;
-import io.merapi.cluster.serve.PageAnswer;
 import io.merapi.cluster.tracing.Tracing;
-import io.merapi.config.objects.ObjectWriter;
-import io.merapi.kube.audit.Violation;
 import io.merapi.kube.configuration.LeaderElection;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -41,6 +36,7 @@ final class RunningSchedulers {
   private final @Nullable Tracing tracing;
   private final String identity = ClusterConnection.hostName() + "_" + UUID.randomUUID();
   private final List<ClusterRun> runs = new CopyOnWriteArrayList<>();
+  private final List<InvariantsPage.Books> books = new CopyOnWriteArrayList<>();
   private final List<Leadership> leaderships = new ArrayList<>();
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile @Nullable String loss;
@@ -64,7 +60,7 @@ final class RunningSchedulers {
     this.endpoints = endpoints;
     this.metrics = metrics.run();
     this.tracing = tracing;
-    endpoints.pages().mount("/debug/invariants", _ -> invariants());
+    endpoints.pages().mount("/debug/invariants", new InvariantsPage(books));
     endpoints
         .health()
         .addReady(new HealthCheck("startup", () -> started ? "" : "schedulers are being started"))
@@ -78,6 +74,7 @@ final class RunningSchedulers {
    */
   void add(Layer layer, ClusterRun run, LeaderElection election) {
     runs.add(run);
+    books.add(run::checkNow);
     run.checkEvery(checkEvery, violation -> metrics.violated(violation.rule()));
     SchedulerEvents events = run.events(election.resourceNamespace(), election.resourceName());
     run.tellTroubles(why -> events.record("Warning", "ClusterNotFollowed", why));
@@ -119,30 +116,6 @@ final class RunningSchedulers {
     started = true;
     ended.await();
     return String.valueOf(loss);
-  }
-
-  /** Has the books of every scheduler checked, and shows what does not agree. */
-  private PageAnswer invariants() throws IOException {
-    var found = new ArrayList<Map<String, Object>>();
-    try {
-      for (ClusterRun run : runs) {
-        List<Violation> violations = run.checkNow();
-        if (violations == null) {
-          return PageAnswer.error(503, "the scheduler is starting over; ask again");
-        }
-        for (Violation one : violations) {
-          found.add(
-              Map.of(
-                  "rule", one.rule(),
-                  "object", one.object(),
-                  "found", one.found(),
-                  "expected", one.expected()));
-        }
-      }
-    } catch (InterruptedException e) {
-      throw new IOException("interrupted while the books were checked", e);
-    }
-    return PageAnswer.json(ObjectWriter.json(Map.of("violations", found)));
   }
 
   /** Has every scheduler write what it knows of the cluster. */

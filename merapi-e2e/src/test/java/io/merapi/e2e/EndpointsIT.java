@@ -6,21 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
-import java.security.cert.X509Certificate;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -40,7 +29,7 @@ class EndpointsIT {
   }
 
   private final Stage stage = new Stage(CLUSTER);
-  private final HttpClient client = trusting();
+  private final EndpointClient client = new EndpointClient();
 
   @AfterEach
   void clear() throws IOException {
@@ -51,13 +40,13 @@ class EndpointsIT {
   @Test
   void countsWhatItDoesAndIsReadyOnceTheClusterIsKnown() throws IOException {
     stage.create(node("node-0").allocatable("cpu", "8").allocatable("pods", "110"));
-    int port = freePort();
+    int port = EndpointClient.freePort();
     try (var process = start("--secure-port=" + port, "--leader-elect=false")) {
       URI at = URI.create("https://127.0.0.1:" + port);
-      assertThat(Eventually.find("ready", () -> okay(at, "/readyz"))).isEqualTo("ok");
-      assertThat(get(at, "/readyz?verbose").body())
+      assertThat(Eventually.find("ready", () -> client.okay(at, "/readyz"))).isEqualTo("ok");
+      assertThat(client.get(at, "/readyz?verbose").body())
           .contains("[+]ping ok", "[+]sched-handler-sync ok", "readyz check passed");
-      assertThat(get(at, "/livez?verbose").body()).contains("[+]sched-loop ok");
+      assertThat(client.get(at, "/livez?verbose").body()).contains("[+]sched-loop ok");
 
       for (int i = 0; i < 3; i++) {
         stage.create(pod("pod-" + i).request("cpu", "1"));
@@ -67,10 +56,11 @@ class EndpointsIT {
       String scheduled =
           "scheduler_schedule_attempts_total"
               + "{profile=\"default-scheduler\",result=\"scheduled\"} 3.0";
-      Eventually.find("three pods", () -> shown(at, scheduled));
+      Eventually.find("three pods", () -> client.shown(at, scheduled));
       Eventually.find(
-          "one that waits", () -> shown(at, "scheduler_pending_pods{queue=\"unschedulable\"} 1.0"));
-      assertThat(get(at, "/metrics").body())
+          "one that waits",
+          () -> client.shown(at, "scheduler_pending_pods{queue=\"unschedulable\"} 1.0"));
+      assertThat(client.get(at, "/metrics").body())
           .contains(
               "scheduler_cache_size{type=\"nodes\"} 1.0",
               "scheduler_unschedulable_pods{plugin=\"NodeResourcesFit\"",
@@ -79,24 +69,73 @@ class EndpointsIT {
                   + "{call_type=\"pod_binding\",result=\"success\"} 3.0",
               "rest_client_requests_total{code=\"201\"",
               "process_cpu_seconds_total");
-      assertThat(get(at, "/configz").body())
+      assertThat(client.get(at, "/configz").body())
           .startsWith("{\"componentconfig\":{\"kind\":\"KubeSchedulerConfiguration\"");
-      assertThat(get(at, "/statusz").body()).startsWith("kube-scheduler statusz\n");
-      assertThat(get(at, "/flagz").body()).contains("secure-port=" + port);
+      assertThat(client.get(at, "/statusz").body()).startsWith("kube-scheduler statusz\n");
+      assertThat(client.get(at, "/flagz").body()).contains("secure-port=" + port);
       assertThat(process.stop()).isZero();
     }
   }
 
   @Test
+  void itsBooksCanBeCheckedAtAnyTime() throws IOException {
+    stage.create(node("node-0").allocatable("cpu", "8").allocatable("pods", "110"));
+    int port = EndpointClient.freePort();
+    try (var process = start("--secure-port=" + port, "--leader-elect=false")) {
+      URI at = URI.create("https://127.0.0.1:" + port);
+      Eventually.find("ready", () -> client.okay(at, "/readyz"));
+      stage.create(pod("small").request("cpu", "1"));
+      stage.create(pod("large").request("cpu", "64"));
+      stage.nodeOf("small");
+
+      assertThat(client.get(at, "/debug/invariants").body()).isEqualTo("{\"violations\":[]}");
+      assertThat(process.stop()).isZero();
+    }
+  }
+
+  @Test
+  void aSignalHasItWriteWhatItKnowsWhichExplainReads() throws IOException {
+    stage.create(node("node-0").allocatable("cpu", "8").allocatable("pods", "110"));
+    int port = EndpointClient.freePort();
+    try (var process =
+        start("--secure-port=" + port, "--leader-elect=false", "--cache-dump-dir=" + directory)) {
+      URI at = URI.create("https://127.0.0.1:" + port);
+      Eventually.find("ready", () -> client.okay(at, "/readyz"));
+      stage.create(pod("small").request("cpu", "1"));
+      stage.create(pod("large").request("cpu", "64"));
+      stage.nodeOf("small");
+      Eventually.find(
+          "one that waits",
+          () -> client.shown(at, "scheduler_pending_pods{queue=\"unschedulable\"} 1.0"));
+
+      process.signal("USR1");
+      Eventually.find(
+          "a line", () -> process.log().contains("wrote what is known") ? "written" : null);
+
+      Path snapshot = snapshot();
+      assertThat(snapshot.getFileName().toString()).startsWith("snapshot-").endsWith(".json");
+      assertThat(SchedulerProcess.command("explain", snapshot.toString(), "default/large"))
+          .contains("Insufficient cpu", "node-0");
+      assertThat(process.stop()).isZero();
+    }
+  }
+
+  private Path snapshot() throws IOException {
+    try (var files = Files.newDirectoryStream(directory, "*.json")) {
+      return files.iterator().next();
+    }
+  }
+
+  @Test
   void whoeverComesFromOutsideHasToBeKnown() throws IOException {
-    int port = freePort();
+    int port = EndpointClient.freePort();
     try (var process =
         start("--secure-port=" + port, "--bind-address=0.0.0.0", "--leader-elect=false")) {
       URI at = URI.create("https://127.0.0.1:" + port);
-      Eventually.find("ready", () -> okay(at, "/readyz"));
+      Eventually.find("ready", () -> client.okay(at, "/readyz"));
 
-      assertThat(get(at, "/metrics", CLUSTER.plane().token()).statusCode()).isEqualTo(200);
-      HttpResponse<String> stranger = get(at, "/metrics", "not-a-token");
+      assertThat(client.get(at, "/metrics", CLUSTER.plane().token()).statusCode()).isEqualTo(200);
+      HttpResponse<String> stranger = client.get(at, "/metrics", "not-a-token");
       assertThat(stranger.statusCode()).isEqualTo(401);
       assertThat(stranger.body()).contains("\"reason\":\"Unauthorized\"");
       assertThat(process.stop()).isZero();
@@ -105,8 +144,8 @@ class EndpointsIT {
 
   @Test
   void batchWorkHasItsOwnAddresses() throws IOException {
-    int metrics = freePort();
-    int health = freePort();
+    int metrics = EndpointClient.freePort();
+    int health = EndpointClient.freePort();
     var groups = new BatchStage(CLUSTER);
     try (var process =
         start(
@@ -118,15 +157,16 @@ class EndpointsIT {
             "--healthz-address=127.0.0.1:" + health)) {
       URI at = URI.create("http://127.0.0.1:" + metrics);
       URI healthz = URI.create("http://127.0.0.1:" + health);
-      Eventually.find("readiness", () -> okay(healthz, "/readyz"));
-      assertThat(get(healthz, "/healthz").body()).isEqualTo("ok");
-      assertThat(get(healthz, "/metrics").statusCode()).isEqualTo(404);
+      Eventually.find("readiness", () -> client.okay(healthz, "/readyz"));
+      assertThat(client.get(healthz, "/healthz").body()).isEqualTo("ok");
+      assertThat(client.get(healthz, "/metrics").statusCode()).isEqualTo(404);
       groups.nodes(2);
       groups.gang("train", 3, "default");
 
       Eventually.find(
-          "bindings", () -> shown(at, "volcano_schedule_attempts_total{result=\"scheduled\"} 3.0"));
-      assertThat(get(at, "/metrics").body())
+          "bindings",
+          () -> client.shown(at, "volcano_schedule_attempts_total{result=\"scheduled\"} 3.0"));
+      assertThat(client.get(at, "/metrics").body())
           .contains(
               "volcano_e2e_scheduling_latency_milliseconds_bucket{le=\"1\"}",
               "volcano_action_scheduling_latency_milliseconds_count{action=\"allocate\"}",
@@ -152,75 +192,5 @@ class EndpointsIT {
   private SchedulerProcess start(String... options) throws IOException {
     return SchedulerProcess.start(
         CLUSTER, Files.createTempFile(directory, "merapi", ".log"), options);
-  }
-
-  private @Nullable String okay(URI at, String path) {
-    try {
-      HttpResponse<String> answer = get(at, path);
-      return answer.statusCode() == 200 ? answer.body() : null;
-    } catch (IOException _) {
-      // It does not listen yet.
-      return null;
-    }
-  }
-
-  private @Nullable String shown(URI at, String line) {
-    String metrics = okay(at, "/metrics");
-    return metrics != null && metrics.contains(line) ? metrics : null;
-  }
-
-  private HttpResponse<String> get(URI at, String path, String... token) throws IOException {
-    HttpRequest.Builder request = HttpRequest.newBuilder(at.resolve(path));
-    for (String one : token) {
-      request.header("Authorization", "Bearer " + one);
-    }
-    try {
-      return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
-  }
-
-  /** A client that takes every server for the right one. */
-  private static HttpClient trusting() {
-    try {
-      var context = SSLContext.getInstance("TLS");
-      context.init(null, new TrustManager[] {new TrustsAll()}, new SecureRandom());
-      return HttpClient.newBuilder().sslContext(context).build();
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static final class TrustsAll extends X509ExtendedTrustManager {
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, Socket at) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, Socket at) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine at) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine at) {}
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-      return new X509Certificate[0];
-    }
   }
 }

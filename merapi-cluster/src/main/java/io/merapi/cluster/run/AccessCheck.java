@@ -10,6 +10,7 @@ import io.merapi.cluster.http.ApiServer;
 import io.merapi.cluster.http.ApiStatus;
 import io.merapi.config.objects.ObjectWriter;
 import java.io.IOException;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -36,56 +37,60 @@ public record AccessCheck(List<String> refusals, List<String> remarks) {
   private static final Pattern DENIED = Pattern.compile("\"allowed\"\\s*:\\s*false");
 
   /**
-   * Asks about kinds, and whether pods may be bound.
-   *
-   * @param patience how long to wait for a server that does not answer
+   * Asks about kinds, and whether pods may be bound. A server that does not answer is waited for as
+   * long as it takes: it may be starting, too, and nobody is helped by a scheduler that has gone.
    */
-  public static AccessCheck of(
-      ApiServer server, Collection<ObjectKind> kinds, Duration patience, RunLog log)
+  public static AccessCheck of(ApiServer server, Collection<ObjectKind> kinds, RunLog log)
       throws InterruptedException {
+    String said = "";
+    try (var client = new ApiClient(server)) {
+      while (true) {
+        try {
+          return ask(client, kinds);
+        } catch (IOException e) {
+          String why = Refusals.unreachable(server.address(), e);
+          if (isMistrusted(e)) {
+            return new AccessCheck(List.of(why), List.of());
+          }
+          if (!why.equals(said)) {
+            said = why;
+            log.warn("waiting for the API server", "err", why);
+          }
+          Thread.sleep(PAUSE);
+        }
+      }
+    }
+  }
+
+  private static AccessCheck ask(ApiClient client, Collection<ObjectKind> kinds)
+      throws IOException {
     var refusals = new ArrayList<String>();
     var remarks = new ArrayList<String>();
-    try (var client = new ApiClient(server)) {
-      awaitServer(client, patience, server, log);
-      for (ObjectKind kind : EnumSet.copyOf(kinds)) {
-        ApiAnswer answer = client.send(ApiRequest.get(ApiPaths.all(kind) + "?limit=1"));
-        if (answer.code() == 401) {
-          return new AccessCheck(List.of(Refusals.of(kind, answer.status())), List.of());
-        }
-        if (answer.code() == 403) {
-          refusals.add(Refusals.of(kind, answer.status()));
-        } else if (answer.code() == ApiStatus.NOT_FOUND) {
-          (NEEDED.contains(kind) ? refusals : remarks).add(Refusals.of(kind, answer.status()));
-        }
+    for (ObjectKind kind : EnumSet.copyOf(kinds)) {
+      ApiAnswer answer = client.send(ApiRequest.get(ApiPaths.all(kind) + "?limit=1"));
+      if (answer.code() == 401) {
+        return new AccessCheck(List.of(Refusals.of(kind, answer.status())), List.of());
       }
-      if (!mayBind(client)) {
-        refusals.add("pods cannot be bound: creating pods/binding is forbidden; grant it");
+      if (answer.code() == 403) {
+        refusals.add(Refusals.of(kind, answer.status()));
+      } else if (answer.code() == ApiStatus.NOT_FOUND) {
+        (NEEDED.contains(kind) ? refusals : remarks).add(Refusals.of(kind, answer.status()));
       }
-    } catch (IOException e) {
-      refusals.add(Refusals.unreachable(server.address(), e));
+    }
+    if (!mayBind(client)) {
+      refusals.add("pods cannot be bound: creating pods/binding is forbidden; grant it");
     }
     return new AccessCheck(refusals, remarks);
   }
 
-  private static void awaitServer(ApiClient client, Duration patience, ApiServer server, RunLog log)
-      throws IOException, InterruptedException {
-    long until = System.nanoTime() + patience.toNanos();
-    boolean said = false;
-    while (true) {
-      try {
-        client.send(ApiRequest.get("/version"));
-        return;
-      } catch (IOException e) {
-        if (System.nanoTime() - until > 0) {
-          throw e;
-        }
-        if (!said) {
-          said = true;
-          log.warn("waiting for the API server", "address", server.address(), "err", e);
-        }
-        Thread.sleep(PAUSE);
+  /** Whether the server has a certificate that is not trusted, which time does not change. */
+  private static boolean isMistrusted(IOException e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof CertificateException) {
+        return true;
       }
     }
+    return false;
   }
 
   /** Who cannot even ask that is not told: the first binding will. */
