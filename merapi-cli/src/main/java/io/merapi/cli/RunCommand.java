@@ -15,6 +15,9 @@ import io.merapi.cluster.run.ClusterRun;
 import io.merapi.cluster.run.KubeRun;
 import io.merapi.cluster.run.RunLog;
 import io.merapi.cluster.serve.EndpointException;
+import io.merapi.cluster.tracing.Tracing;
+import io.merapi.cluster.tracing.TracingSettings;
+import io.merapi.cluster.tracing.TracingSetupException;
 import io.merapi.cluster.watch.WatchedKind;
 import io.merapi.cluster.watch.WatchedKinds;
 import io.merapi.config.effective.EffectiveConfiguration;
@@ -33,7 +36,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -69,9 +71,6 @@ import picocli.CommandLine.Option;
     })
 final class RunCommand extends Subcommand {
 
-  /** How long a start waits for an API server that may be starting, too. */
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
-
   /** What it does the work of. */
   enum Mode {
     KUBE,
@@ -105,6 +104,8 @@ final class RunCommand extends Subcommand {
   @Mixin private DumpOptions dumps = new DumpOptions();
 
   @Mixin private ServingOptions serving = new ServingOptions();
+
+  @Mixin private TracingOptions traces = new TracingOptions();
 
   @Mixin private AccessOptions access = new AccessOptions();
 
@@ -141,13 +142,21 @@ final class RunCommand extends Subcommand {
       return schedule();
     } catch (NoSuchFileException e) {
       return fail("(%s) does not exist".formatted(e.getFile()));
-    } catch (IOException | ExtenderSetupException | PluginSetupException | EndpointException e) {
+    } catch (IOException
+        | ExtenderSetupException
+        | PluginSetupException
+        | TracingSetupException
+        | EndpointException e) {
       return fail(String.valueOf(e.getMessage()));
     }
   }
 
   private int schedule()
-      throws IOException, ExtenderSetupException, EndpointException, InterruptedException {
+      throws IOException,
+          ExtenderSetupException,
+          TracingSetupException,
+          EndpointException,
+          InterruptedException {
     Mode wanted = mode != null ? mode : batch.hasConfiguration() ? Mode.BATCH : Mode.KUBE;
     List<Path> plugins = scheduler.pluginOptions().directories();
     FileFollower kubeFile = reload.follow(scheduler.configurations(), plugins);
@@ -169,73 +178,69 @@ final class RunCommand extends Subcommand {
           writeTo, ObjectWriter.yaml(EffectiveConfiguration.of(configuration, election)));
       return ExitCode.OK;
     }
+    String original = kube == null ? "vc-scheduler" : "kube-scheduler";
+    TracingSettings traced = traces.settings(original);
     ApiServer server =
         client.server(configuration == null ? "" : configuration.clientConnection().kubeconfig());
     List<SchedulerExtender> extenders =
         configuration == null ? List.of() : extenders(configuration);
     var log = new LogLines(err(), logs, InstantSource.system());
-    AccessCheck allowed =
-        AccessCheck.of(
-            server,
-            kinds(configuration, groups),
-            layers(kube != null, groups != null),
-            PATIENCE,
-            log);
-    allowed.remarks().forEach(this::warn);
-    if (!allowed.refusals().isEmpty()) {
-      allowed.refusals().forEach(this::warn);
-      return ExitCode.UNREADABLE;
-    }
-    var metrics = new Metrics(Version.number());
+    Tracing tracing = TracingOptions.start(traced, log);
+    var metrics = new Metrics(Version.number(), tracing);
     RunEndpoints endpoints = RunEndpoints.open(serving, access, kube == null, server, metrics, log);
-    var status = new StatusPages(kube == null ? "vc-scheduler" : "kube-scheduler");
+    var status = new StatusPages(original);
     status.mountOn(endpoints.pages(), Objects.requireNonNull(spec));
-    var schedulers = new RunningSchedulers(server, log, endpoints, metrics, checkEvery);
-    if (kube != null && configuration != null) {
-      KubeRun run =
-          KubeRun.start(
-              server.limitedTo(client.kubeRate(configuration.clientConnection())),
-              configuration,
-              kube.gates(),
-              scheduler.settings(0),
-              kube.plugins(),
-              extenders,
-              log,
-              metrics);
-      LeaderElection election = leader.over(configuration.leaderElection());
-      schedulers.add(RunningSchedulers.Layer.KUBE, run.run(), election);
-      status.show(
-          "componentconfig", () -> EffectiveConfiguration.of(run.configuration(), election));
-      if (kubeFile != null) {
-        var again = new KubeReload(scheduler, RunCommand::extenders, run, configuration);
-        kubeFile.start(
-            new PluginReload(scheduler, again), report(run.run(), election, log, metrics));
+    var schedulers = new RunningSchedulers(server, log, endpoints, metrics, tracing, checkEvery);
+    try (var _ = StopSignal.runs(schedulers::stop)) {
+      // Health can be asked for meanwhile: who waits for the API server is alive, and not ready.
+      AccessCheck allowed =
+          AccessCheck.of(
+              server, kinds(configuration, groups), layers(kube != null, groups != null), log);
+      allowed.remarks().forEach(this::warn);
+      if (!allowed.refusals().isEmpty()) {
+        allowed.refusals().forEach(this::warn);
+        schedulers.stop();
+        return ExitCode.UNREADABLE;
       }
-    }
-    if (groups != null) {
-      BatchRun run = start(groups, server.limitedTo(client.batchRate()), log, metrics);
-      LeaderElection election = leader.batch(groups.options().component());
-      schedulers.add(RunningSchedulers.Layer.BATCH, run.run(), election);
-      status.show("volcano-scheduler.conf", () -> EffectiveConfiguration.of(run.configuration()));
-      if (batchFile != null) {
-        batchFile.start(
-            new PluginReload(scheduler, new BatchReload(batch, scheduler, run)),
-            report(run.run(), election, log, metrics));
+      if (kube != null && configuration != null) {
+        KubeRun run =
+            KubeRun.start(
+                server.limitedTo(client.kubeRate(configuration.clientConnection())),
+                configuration,
+                kube.gates(),
+                scheduler.settings(0),
+                kube.plugins(),
+                extenders,
+                log,
+                metrics);
+        LeaderElection election = leader.over(configuration.leaderElection());
+        schedulers.add(RunningSchedulers.Layer.KUBE, run.run(), election);
+        status.show(
+            "componentconfig", () -> EffectiveConfiguration.of(run.configuration(), election));
+        if (kubeFile != null) {
+          var again = new KubeReload(scheduler, RunCommand::extenders, run, configuration);
+          kubeFile.start(
+              new PluginReload(scheduler, again), report(run.run(), election, log, metrics));
+        }
       }
+      if (groups != null) {
+        BatchRun run = start(groups, server.limitedTo(client.batchRate()), log, metrics);
+        LeaderElection election = leader.batch(groups.options().component());
+        schedulers.add(RunningSchedulers.Layer.BATCH, run.run(), election);
+        status.show("volcano-scheduler.conf", () -> EffectiveConfiguration.of(run.configuration()));
+        if (batchFile != null) {
+          batchFile.start(
+              new PluginReload(scheduler, new BatchReload(batch, scheduler, run)),
+              report(run.run(), election, log, metrics));
+        }
+      }
+      dumps.onSignal(schedulers::dump);
+      log.warn("another replica may lead now, so this one ends", "err", schedulers.awaitLoss());
+      schedulers.stop();
+      // A hook would say that all is well.
+      Runtime.getRuntime().halt(ExitCode.PROBLEMS);
+      return ExitCode.PROBLEMS;
     }
-    dumps.onSignal(schedulers::dump);
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(() -> {
-              schedulers.stop();
-              // Being told to stop is no failure, which the exit code of a signal would say.
-              Runtime.getRuntime().halt(ExitCode.OK);
-            }));
-    log.warn("another replica may lead now, so this one ends", "err", schedulers.awaitLoss());
-    schedulers.stop();
-    // A hook would say that all is well.
-    Runtime.getRuntime().halt(ExitCode.PROBLEMS);
-    return ExitCode.PROBLEMS;
   }
 
   /** Tells what is wrong with the options; why they cannot be used, or nothing. */

@@ -10,17 +10,13 @@ import io.merapi.cluster.run.ClusterRun;
 import io.merapi.cluster.run.RunLog;
 import io.merapi.cluster.serve.HealthCheck;
 import io.merapi.cluster.serve.HealthChecks;
-import io.merapi.cluster.serve.PageAnswer;
-import io.merapi.config.objects.ObjectWriter;
-import io.merapi.kube.audit.Violation;
+import io.merapi.cluster.tracing.Tracing;
 import io.merapi.kube.configuration.LeaderElection;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -37,8 +33,10 @@ final class RunningSchedulers {
   private final int checkEvery;
   private final RunEndpoints endpoints;
   private final RunMetrics metrics;
+  private final @Nullable Tracing tracing;
   private final String identity = ClusterConnection.hostName() + "_" + UUID.randomUUID();
   private final List<ClusterRun> runs = new CopyOnWriteArrayList<>();
+  private final List<InvariantsPage.Books> books = new CopyOnWriteArrayList<>();
   private final List<Leadership> leaderships = new ArrayList<>();
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile @Nullable String loss;
@@ -46,16 +44,23 @@ final class RunningSchedulers {
   private volatile boolean stopping;
 
   /**
+   * @param tracing closed with them; null for none
    * @param checkEvery after how many cycles the books of a scheduler are checked; 0 for never
    */
   RunningSchedulers(
-      ApiServer server, RunLog log, RunEndpoints endpoints, Metrics metrics, int checkEvery) {
+      ApiServer server,
+      RunLog log,
+      RunEndpoints endpoints,
+      Metrics metrics,
+      @Nullable Tracing tracing,
+      int checkEvery) {
     this.server = server;
     this.log = log;
     this.checkEvery = checkEvery;
     this.endpoints = endpoints;
     this.metrics = metrics.run();
-    endpoints.pages().mount("/debug/invariants", _ -> invariants());
+    this.tracing = tracing;
+    endpoints.pages().mount("/debug/invariants", new InvariantsPage(books));
     endpoints
         .health()
         .addReady(new HealthCheck("startup", () -> started ? "" : "schedulers are being started"))
@@ -69,6 +74,7 @@ final class RunningSchedulers {
    */
   void add(Layer layer, ClusterRun run, LeaderElection election) {
     runs.add(run);
+    books.add(run::checkNow);
     run.checkEvery(checkEvery, violation -> metrics.violated(violation.rule()));
     SchedulerEvents events = run.events(election.resourceNamespace(), election.resourceName());
     run.tellTroubles(why -> events.record("Warning", "ClusterNotFollowed", why));
@@ -112,30 +118,6 @@ final class RunningSchedulers {
     return String.valueOf(loss);
   }
 
-  /** Has the books of every scheduler checked, and shows what does not agree. */
-  private PageAnswer invariants() throws IOException {
-    var found = new ArrayList<Map<String, Object>>();
-    try {
-      for (ClusterRun run : runs) {
-        List<Violation> violations = run.checkNow();
-        if (violations == null) {
-          return PageAnswer.error(503, "the scheduler is starting over; ask again");
-        }
-        for (Violation one : violations) {
-          found.add(
-              Map.of(
-                  "rule", one.rule(),
-                  "object", one.object(),
-                  "found", one.found(),
-                  "expected", one.expected()));
-        }
-      }
-    } catch (InterruptedException e) {
-      throw new IOException("interrupted while the books were checked", e);
-    }
-    return PageAnswer.json(ObjectWriter.json(Map.of("violations", found)));
-  }
-
   /** Has every scheduler write what it knows of the cluster. */
   void dump(Path directory) {
     String name = "snapshot-%d".formatted(Instant.now().getEpochSecond());
@@ -154,6 +136,9 @@ final class RunningSchedulers {
     runs.forEach(ClusterRun::close);
     leaderships.forEach(Leadership::close);
     endpoints.close();
+    if (tracing != null) {
+      tracing.close();
+    }
   }
 
   /** The work of one original; the checks of kube-scheduler have the names that it gives them. */

@@ -2,13 +2,9 @@ package io.merapi.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.merapi.cluster.http.ApiAnswer;
-import io.merapi.cluster.http.ApiRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +15,7 @@ class BadAccessIT {
   @RegisterExtension
   static final RealCluster CLUSTER = new RealCluster("--authorization-mode=RBAC");
 
-  private static final Pattern TOKEN = Pattern.compile("\"token\":\\s*\"([^\"]+)\"");
+  private static final Accounts ACCOUNTS = new Accounts(CLUSTER);
 
   @TempDir private Path directory;
 
@@ -32,7 +28,7 @@ class BadAccessIT {
 
   @Test
   void aForbiddenReadIsNamedWithWhoMustNotDoIt() throws IOException {
-    assertThat(refused(account("weak"), "--mode", "kube"))
+    assertThat(refused(ACCOUNTS.token("weak"), "--mode", "kube"))
         .contains(
             "Pod cannot be read: pods is forbidden: User \"system:serviceaccount:default:weak\""
                 + " cannot list resource \"pods\"",
@@ -42,20 +38,11 @@ class BadAccessIT {
 
   @Test
   void aForbiddenVerbIsNamedThoughEverythingMayBeRead() throws IOException {
-    String token = account("reader");
-    create(
-        "/apis/rbac.authorization.k8s.io/v1/clusterroles",
+    String token = ACCOUNTS.token("reader");
+    ACCOUNTS.grant(
+        "reader",
         """
-        {"metadata": {"name": "read-all"},
-         "rules": [{"apiGroups": ["*"], "resources": ["*"], "verbs": ["get", "list", "watch"]}]}
-        """);
-    create(
-        "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings",
-        """
-        {"metadata": {"name": "read-all"},
-         "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole",
-                     "name": "read-all"},
-         "subjects": [{"kind": "ServiceAccount", "namespace": "default", "name": "reader"}]}
+        [{"apiGroups": ["*"], "resources": ["*"], "verbs": ["get", "list", "watch"]}]
         """);
 
     assertThat(refused(token, "--mode", "kube"))
@@ -82,27 +69,5 @@ class BadAccessIT {
       assertThat(process.awaitEnd()).isEqualTo(2);
       return process.log();
     }
-  }
-
-  /** The token of a service account without any rights. */
-  private static String account(String name) throws IOException {
-    create(
-        "/api/v1/namespaces/default/serviceaccounts",
-        "{\"metadata\": {\"name\": \"%s\"}}".formatted(name));
-    String answer =
-        create(
-            "/api/v1/namespaces/default/serviceaccounts/%s/token".formatted(name),
-            """
-            {"apiVersion": "authentication.k8s.io/v1", "kind": "TokenRequest", "spec": {}}
-            """);
-    Matcher token = TOKEN.matcher(answer);
-    assertThat(token.find()).as(answer).isTrue();
-    return token.group(1);
-  }
-
-  private static String create(String path, String manifest) throws IOException {
-    ApiAnswer answer = CLUSTER.send(ApiRequest.post(path, manifest));
-    assertThat(answer.succeeded()).as(answer.body()).isTrue();
-    return answer.body();
   }
 }

@@ -10,7 +10,6 @@ import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,24 +29,24 @@ class EndpointsIT {
   }
 
   private final Stage stage = new Stage(CLUSTER);
-  private final PageClient pages = new PageClient();
+  private final EndpointClient client = new EndpointClient();
 
   @AfterEach
   void clear() throws IOException {
-    pages.close();
+    client.close();
     stage.close();
   }
 
   @Test
   void countsWhatItDoesAndIsReadyOnceTheClusterIsKnown() throws IOException {
     stage.create(node("node-0").allocatable("cpu", "8").allocatable("pods", "110"));
-    int port = PageClient.freePort();
+    int port = EndpointClient.freePort();
     try (var process = start("--secure-port=" + port, "--leader-elect=false")) {
       URI at = URI.create("https://127.0.0.1:" + port);
-      assertThat(Eventually.find("ready", () -> pages.okay(at, "/readyz"))).isEqualTo("ok");
-      assertThat(pages.get(at, "/readyz?verbose").body())
+      assertThat(Eventually.find("ready", () -> client.okay(at, "/readyz"))).isEqualTo("ok");
+      assertThat(client.get(at, "/readyz?verbose").body())
           .contains("[+]ping ok", "[+]sched-handler-sync ok", "readyz check passed");
-      assertThat(pages.get(at, "/livez?verbose").body()).contains("[+]sched-loop ok");
+      assertThat(client.get(at, "/livez?verbose").body()).contains("[+]sched-loop ok");
 
       for (int i = 0; i < 3; i++) {
         stage.create(pod("pod-" + i).request("cpu", "1"));
@@ -57,10 +56,11 @@ class EndpointsIT {
       String scheduled =
           "scheduler_schedule_attempts_total"
               + "{profile=\"default-scheduler\",result=\"scheduled\"} 3.0";
-      Eventually.find("three pods", () -> shown(at, scheduled));
+      Eventually.find("three pods", () -> client.shown(at, scheduled));
       Eventually.find(
-          "one that waits", () -> shown(at, "scheduler_pending_pods{queue=\"unschedulable\"} 1.0"));
-      assertThat(pages.get(at, "/metrics").body())
+          "one that waits",
+          () -> client.shown(at, "scheduler_pending_pods{queue=\"unschedulable\"} 1.0"));
+      assertThat(client.get(at, "/metrics").body())
           .contains(
               "scheduler_cache_size{type=\"nodes\"} 1.0",
               "scheduler_unschedulable_pods{plugin=\"NodeResourcesFit\"",
@@ -69,24 +69,73 @@ class EndpointsIT {
                   + "{call_type=\"pod_binding\",result=\"success\"} 3.0",
               "rest_client_requests_total{code=\"201\"",
               "process_cpu_seconds_total");
-      assertThat(pages.get(at, "/configz").body())
+      assertThat(client.get(at, "/configz").body())
           .startsWith("{\"componentconfig\":{\"kind\":\"KubeSchedulerConfiguration\"");
-      assertThat(pages.get(at, "/statusz").body()).startsWith("kube-scheduler statusz\n");
-      assertThat(pages.get(at, "/flagz").body()).contains("secure-port=" + port);
+      assertThat(client.get(at, "/statusz").body()).startsWith("kube-scheduler statusz\n");
+      assertThat(client.get(at, "/flagz").body()).contains("secure-port=" + port);
       assertThat(process.stop()).isZero();
     }
   }
 
   @Test
+  void itsBooksCanBeCheckedAtAnyTime() throws IOException {
+    stage.create(node("node-0").allocatable("cpu", "8").allocatable("pods", "110"));
+    int port = EndpointClient.freePort();
+    try (var process = start("--secure-port=" + port, "--leader-elect=false")) {
+      URI at = URI.create("https://127.0.0.1:" + port);
+      Eventually.find("ready", () -> client.okay(at, "/readyz"));
+      stage.create(pod("small").request("cpu", "1"));
+      stage.create(pod("large").request("cpu", "64"));
+      stage.nodeOf("small");
+
+      assertThat(client.get(at, "/debug/invariants").body()).isEqualTo("{\"violations\":[]}");
+      assertThat(process.stop()).isZero();
+    }
+  }
+
+  @Test
+  void aSignalHasItWriteWhatItKnowsWhichExplainReads() throws IOException {
+    stage.create(node("node-0").allocatable("cpu", "8").allocatable("pods", "110"));
+    int port = EndpointClient.freePort();
+    try (var process =
+        start("--secure-port=" + port, "--leader-elect=false", "--cache-dump-dir=" + directory)) {
+      URI at = URI.create("https://127.0.0.1:" + port);
+      Eventually.find("ready", () -> client.okay(at, "/readyz"));
+      stage.create(pod("small").request("cpu", "1"));
+      stage.create(pod("large").request("cpu", "64"));
+      stage.nodeOf("small");
+      Eventually.find(
+          "one that waits",
+          () -> client.shown(at, "scheduler_pending_pods{queue=\"unschedulable\"} 1.0"));
+
+      process.signal("USR1");
+      Eventually.find(
+          "a line", () -> process.log().contains("wrote what is known") ? "written" : null);
+
+      Path snapshot = snapshot();
+      assertThat(snapshot.getFileName().toString()).startsWith("snapshot-").endsWith(".json");
+      assertThat(SchedulerProcess.command("explain", snapshot.toString(), "default/large"))
+          .contains("Insufficient cpu", "node-0");
+      assertThat(process.stop()).isZero();
+    }
+  }
+
+  private Path snapshot() throws IOException {
+    try (var files = Files.newDirectoryStream(directory, "*.json")) {
+      return files.iterator().next();
+    }
+  }
+
+  @Test
   void whoeverComesFromOutsideHasToBeKnown() throws IOException {
-    int port = PageClient.freePort();
+    int port = EndpointClient.freePort();
     try (var process =
         start("--secure-port=" + port, "--bind-address=0.0.0.0", "--leader-elect=false")) {
       URI at = URI.create("https://127.0.0.1:" + port);
-      Eventually.find("ready", () -> pages.okay(at, "/readyz"));
+      Eventually.find("ready", () -> client.okay(at, "/readyz"));
 
-      assertThat(pages.get(at, "/metrics", CLUSTER.plane().token()).statusCode()).isEqualTo(200);
-      HttpResponse<String> stranger = pages.get(at, "/metrics", "not-a-token");
+      assertThat(client.get(at, "/metrics", CLUSTER.plane().token()).statusCode()).isEqualTo(200);
+      HttpResponse<String> stranger = client.get(at, "/metrics", "not-a-token");
       assertThat(stranger.statusCode()).isEqualTo(401);
       assertThat(stranger.body()).contains("\"reason\":\"Unauthorized\"");
       assertThat(process.stop()).isZero();
@@ -95,8 +144,8 @@ class EndpointsIT {
 
   @Test
   void batchWorkHasItsOwnAddresses() throws IOException {
-    int metrics = PageClient.freePort();
-    int health = PageClient.freePort();
+    int metrics = EndpointClient.freePort();
+    int health = EndpointClient.freePort();
     var groups = new BatchStage(CLUSTER);
     try (var process =
         start(
@@ -108,15 +157,16 @@ class EndpointsIT {
             "--healthz-address=127.0.0.1:" + health)) {
       URI at = URI.create("http://127.0.0.1:" + metrics);
       URI healthz = URI.create("http://127.0.0.1:" + health);
-      Eventually.find("readiness", () -> pages.okay(healthz, "/readyz"));
-      assertThat(pages.get(healthz, "/healthz").body()).isEqualTo("ok");
-      assertThat(pages.get(healthz, "/metrics").statusCode()).isEqualTo(404);
+      Eventually.find("readiness", () -> client.okay(healthz, "/readyz"));
+      assertThat(client.get(healthz, "/healthz").body()).isEqualTo("ok");
+      assertThat(client.get(healthz, "/metrics").statusCode()).isEqualTo(404);
       groups.nodes(2);
       groups.gang("train", 3, "default");
 
       Eventually.find(
-          "bindings", () -> shown(at, "volcano_schedule_attempts_total{result=\"scheduled\"} 3.0"));
-      assertThat(pages.get(at, "/metrics").body())
+          "bindings",
+          () -> client.shown(at, "volcano_schedule_attempts_total{result=\"scheduled\"} 3.0"));
+      assertThat(client.get(at, "/metrics").body())
           .contains(
               "volcano_e2e_scheduling_latency_milliseconds_bucket{le=\"1\"}",
               "volcano_action_scheduling_latency_milliseconds_count{action=\"allocate\"}",
@@ -142,10 +192,5 @@ class EndpointsIT {
   private SchedulerProcess start(String... options) throws IOException {
     return SchedulerProcess.start(
         CLUSTER, Files.createTempFile(directory, "merapi", ".log"), options);
-  }
-
-  private @Nullable String shown(URI at, String line) {
-    String metrics = pages.okay(at, "/metrics");
-    return metrics != null && metrics.contains(line) ? metrics : null;
   }
 }

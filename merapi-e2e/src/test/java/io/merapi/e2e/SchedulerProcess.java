@@ -3,6 +3,7 @@ package io.merapi.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,16 +35,9 @@ final class SchedulerProcess implements AutoCloseable {
 
   /** The same for a cluster that is reached another way. */
   static SchedulerProcess start(Path kubeconfig, Path log, String... options) throws IOException {
-    var command = new ArrayList<String>();
+    var command = merapi();
     command.addAll(
         List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx512m",
-            "-XX:+UseSerialGC",
-            "--sun-misc-unsafe-memory-access=allow",
-            "-cp",
-            System.getProperty("java.class.path"),
-            "io.merapi.cli.Merapi",
             "run",
             // Tests want the load that the default of fifty requests a second keeps away.
             "--kube-api-qps=-1",
@@ -57,6 +51,35 @@ final class SchedulerProcess implements AutoCloseable {
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     return new SchedulerProcess(process, log);
+  }
+
+  private static List<String> merapi() {
+    return new ArrayList<>(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx512m",
+            "-XX:+UseSerialGC",
+            "--sun-misc-unsafe-memory-access=allow",
+            "-cp",
+            System.getProperty("java.class.path"),
+            "io.merapi.cli.Merapi"));
+  }
+
+  /** What another command says, which ends by itself. */
+  static String command(String... arguments) throws IOException {
+    List<String> command = merapi();
+    command.addAll(List.of(arguments));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+  }
+
+  /** Sends it a signal, such as {@code USR1}. */
+  void signal(String name) throws IOException {
+    try {
+      new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Ends it without a chance to do anything more, as a crash does. */

@@ -30,15 +30,15 @@ class ShippedRolesIT {
 
   @TempDir private Path directory;
 
-  private static Account account;
+  private static ShippedAccount account;
 
   private final Stage stage = new Stage(CLUSTER);
-  private final PageClient pages = new PageClient();
+  private final EndpointClient pages = new EndpointClient();
 
   @BeforeAll
   static void install() throws IOException {
     CLUSTER.installDefinitions();
-    account = Account.install(CLUSTER);
+    account = ShippedAccount.install(CLUSTER);
   }
 
   @AfterEach
@@ -55,7 +55,7 @@ class ShippedRolesIT {
     volumeAndDevice();
     priority("low", 10);
     priority("high", 1000);
-    int port = PageClient.freePort();
+    int port = EndpointClient.freePort();
     try (var groups = new BatchStage(CLUSTER);
         var merapi = start("both", "--secure-port=" + port, "--bind-address=0.0.0.0")) {
       URI at = URI.create("https://127.0.0.1:" + port);
@@ -127,7 +127,7 @@ class ShippedRolesIT {
   @Test
   void aKindThatMayNotBeReadAnyMoreIsToldEverywhereUntilItMay() throws IOException {
     nodes();
-    int port = PageClient.freePort();
+    int port = EndpointClient.freePort();
     try (var merapi = start("kube", "--secure-port=" + port)) {
       URI at = URI.create("https://127.0.0.1:" + port);
       Eventually.find("ready", () -> pages.okay(at, "/readyz"), () -> List.of(merapi.log()));

@@ -288,13 +288,20 @@ public final class BatchScheduler implements DrivenScheduler {
     cycle.act(session);
     session.close();
     last = session;
-    host.measures().sessionEnded(begun);
+    host.measures()
+        .sessionEnded(begun, session.unsettledJobs().size(), () -> waitingTasks(session));
     timer.closed(session.unsettledJobs().stream().anyMatch(BatchScheduler::waits));
     settled = decisions.taken() == before && !session.mayDifferLater() ? snapshot : null;
     failing =
         session.failures().all().stream().map(PluginFailure::plugin).collect(Collectors.toSet());
     host.closed().accept(session);
     return true;
+  }
+
+  private static int waitingTasks(SchedulingSession session) {
+    return session.waitingJobs().stream()
+        .mapToInt(job -> job.count(TaskStatus.PENDING) + job.count(TaskStatus.PIPELINED))
+        .sum();
   }
 
   private List<String> nodeNames() {

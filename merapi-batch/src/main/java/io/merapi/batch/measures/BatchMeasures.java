@@ -2,6 +2,7 @@ package io.merapi.batch.measures;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +28,10 @@ public interface BatchMeasures {
    * A session has ended.
    *
    * @param begun when it began to open
+   * @param jobs how many it had to look at
+   * @param waitingTasks how many tasks still wait for a node; counted when asked for
    */
-  default void sessionEnded(long begun) {}
+  default void sessionEnded(long begun, int jobs, IntSupplier waitingTasks) {}
 
   /** A plugin was made for a session. */
   default void pluginOpened(String plugin, long begun) {}
@@ -75,8 +78,9 @@ public interface BatchMeasures {
    * Moves with evictions among them were committed.
    *
    * @param action the word for events, such as {@code preempt}
+   * @param tasks how many are to go
    */
-  default void evicted(String action) {}
+  default void evicted(String action, int tasks) {}
 
   /** A step of scheduling that is timed. */
   enum Stage {

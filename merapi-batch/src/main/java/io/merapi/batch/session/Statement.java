@@ -144,6 +144,7 @@ public final class Statement {
     List<Operation> committed = operations;
     operations = new ArrayList<>();
     String evictedFor = "";
+    int evicted = 0;
     for (Operation operation : committed) {
       operation.task().setLastTransaction(null);
       switch (operation) {
@@ -156,6 +157,7 @@ public final class Statement {
         case Evict(var task, var before, var reason) -> {
           if (moves.evict(task, reason).isSuccess()) {
             evictedFor = reason;
+            evicted++;
           } else {
             moves.restore(task, before);
           }
@@ -163,7 +165,7 @@ public final class Statement {
       }
     }
     if (!evictedFor.isEmpty()) {
-      session.measures().evicted(evictedFor);
+      session.measures().evicted(evictedFor, evicted);
     }
   }
 

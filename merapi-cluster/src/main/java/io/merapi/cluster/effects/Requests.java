@@ -54,16 +54,18 @@ final class Requests {
    */
   <T> CompletionStage<T> urgent(Steps<T> steps, Function<String, T> unanswered) {
     var result = new CompletableFuture<T>();
-    lanes.urgent(() -> {
-      try {
-        result.complete(steps.run());
-      } catch (IOException e) {
-        result.complete(unanswered.apply(e.getMessage() == null ? e.toString() : e.getMessage()));
-      } catch (RuntimeException | Error e) {
-        // A broken port, not a broken cluster.
-        result.completeExceptionally(e);
-      }
-    });
+    lanes.urgent(
+        client.carried(() -> {
+          try {
+            result.complete(steps.run());
+          } catch (IOException e) {
+            result.complete(
+                unanswered.apply(e.getMessage() == null ? e.toString() : e.getMessage()));
+          } catch (RuntimeException | Error e) {
+            // A broken port, not a broken cluster.
+            result.completeExceptionally(e);
+          }
+        }));
     return result;
   }
 

@@ -37,6 +37,7 @@ public final class ApiClient implements AutoCloseable {
 
   private final ApiServer server;
   private final RequestObserver observer;
+  private final String authority;
   private final Deque<HttpConnection> idle = new ArrayDeque<>();
   private final Set<HttpConnection> open = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
@@ -51,6 +52,12 @@ public final class ApiClient implements AutoCloseable {
   public ApiClient(ApiServer server, RequestObserver observer) {
     this.server = server;
     this.observer = observer;
+    this.authority = server.host() + ":" + server.port();
+  }
+
+  /** Work for another thread, whose requests are part of what this thread is doing. */
+  public Runnable carried(Runnable work) {
+    return observer.carried(work);
   }
 
   /** How often the server wants to be asked; whoever sends much sees to it. */
@@ -112,19 +119,20 @@ public final class ApiClient implements AutoCloseable {
 
   private Exchanged exchange(ApiRequest request, @Nullable String token) throws IOException {
     long begun = System.nanoTime();
+    RequestTrace trace = observer.sending(request, authority);
     int code = 0;
     try {
-      Exchanged exchanged = exchangeUnobserved(request, token);
+      Exchanged exchanged = exchangeUnobserved(request.tracedBy(trace.header()), token);
       code = exchanged.answer.code();
       return exchanged;
     } finally {
       observe(request, code, begun);
+      trace.ended(code);
     }
   }
 
   private void observe(ApiRequest request, int code, long begun) {
-    observer.answered(
-        request, server.host() + ":" + server.port(), code, System.nanoTime() - begun);
+    observer.answered(request, authority, code, System.nanoTime() - begun);
   }
 
   private Exchanged exchangeUnobserved(ApiRequest request, @Nullable String token)

@@ -6,8 +6,11 @@ package io.merapi.cluster.http;
  * @param path with the query, as it stands in the first line of the request
  * @param contentType of the body; empty where there is none
  * @param body JSON; empty for none
+ * @param trace the header {@code traceparent}, by which the server's traces join ours; empty for
+ *     none
  */
-public record ApiRequest(String method, String path, String contentType, String body) {
+public record ApiRequest(
+    String method, String path, String contentType, String body, String trace) {
 
   public static final String JSON = "application/json";
 
@@ -22,6 +25,15 @@ public record ApiRequest(String method, String path, String contentType, String 
       throw new IllegalArgumentException(
           "the path (%s) must start with a slash and be of printable ASCII".formatted(path));
     }
+  }
+
+  public ApiRequest(String method, String path, String contentType, String body) {
+    this(method, path, contentType, body, "");
+  }
+
+  /** The same request as a part of a trace. */
+  ApiRequest tracedBy(String header) {
+    return header.isEmpty() ? this : new ApiRequest(method, path, contentType, body, header);
   }
 
   public static ApiRequest get(String path) {

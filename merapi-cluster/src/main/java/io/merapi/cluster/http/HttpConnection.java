@@ -145,6 +145,9 @@ final class HttpConnection implements AutoCloseable {
     if (token != null) {
       message.addHeader(HttpHeaders.AUTHORIZATION, "Bearer " + token);
     }
+    if (!request.trace().isEmpty()) {
+      message.addHeader("traceparent", request.trace());
+    }
     if (!request.body().isEmpty()) {
       byte[] body = request.body().getBytes(StandardCharsets.UTF_8);
       message.addHeader(HttpHeaders.CONTENT_TYPE, request.contentType());

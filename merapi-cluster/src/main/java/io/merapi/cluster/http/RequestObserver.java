@@ -1,6 +1,6 @@
 package io.merapi.cluster.http;
 
-/** Told of every request that was answered; called from many threads. */
+/** Told of every request; called from many threads. */
 public interface RequestObserver {
 
   /** Takes no notice. */
@@ -13,4 +13,17 @@ public interface RequestObserver {
    * @param code of the answer; 0 where none came
    */
   void answered(ApiRequest request, String host, int code, long nanos);
+
+  /**
+   * Takes work that the calling thread hands to another one, where requests are part of whatever
+   * this thread is doing now.
+   */
+  default Runnable carried(Runnable work) {
+    return work;
+  }
+
+  /** A request is about to be sent by the calling thread; streams are not told of. */
+  default RequestTrace sending(ApiRequest request, String host) {
+    return RequestTrace.NONE;
+  }
 }

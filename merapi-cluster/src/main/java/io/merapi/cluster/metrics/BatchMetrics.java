@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The metrics {@code volcano_*} that follow what a scheduler does; those of jobs are apart. */
@@ -125,7 +126,7 @@ final class BatchMetrics implements BatchMeasures {
   }
 
   @Override
-  public void sessionEnded(long begun) {
+  public void sessionEnded(long begun, int jobs, IntSupplier waitingTasks) {
     sessions.observe(since(begun));
   }
 
@@ -199,7 +200,7 @@ final class BatchMetrics implements BatchMeasures {
   }
 
   @Override
-  public void evicted(String action) {
+  public void evicted(String action, int tasks) {
     if (EVICTING_ACTIONS.contains(action)) {
       evictions.labelValues(action).inc();
     }

@@ -3,6 +3,7 @@ package io.merapi.cluster.metrics;
 import io.merapi.batch.measures.BatchGauges;
 import io.merapi.batch.measures.BatchMeasures;
 import io.merapi.cluster.http.RequestObserver;
+import io.merapi.cluster.tracing.Tracing;
 import io.merapi.kube.cycle.KubeGauges;
 import io.merapi.kube.measures.KubeMeasures;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -25,7 +26,8 @@ public final class Metrics {
   private final PrometheusRegistry registry = new PrometheusRegistry();
   private final Families families = new Families(registry);
   private final RunMetrics run = new RunMetrics(families);
-  private final RequestObserver requests = new RequestMetrics(families);
+  private final RequestObserver requests;
+  private final @Nullable Tracing tracing;
   private final List<LongSupplier> droppedEvents = new ArrayList<>();
   private final List<LongSupplier> failedReports = new ArrayList<>();
 
@@ -33,6 +35,20 @@ public final class Metrics {
    * @param version of the program
    */
   public Metrics(String version) {
+    this(version, null);
+  }
+
+  /**
+   * @param version of the program
+   * @param tracing follows everything that is measured; null for nobody
+   */
+  public Metrics(String version, @Nullable Tracing tracing) {
+    var measured = new RequestMetrics(families);
+    this.tracing = tracing;
+    this.requests = tracing == null ? measured : tracing.over(measured);
+    if (tracing != null) {
+      run.traces(tracing::sent, tracing::dropped);
+    }
     registry.register(new ProcessMetrics());
     run.build(version);
     run.reports(() -> sum(droppedEvents), () -> sum(failedReports));
@@ -45,7 +61,8 @@ public final class Metrics {
    */
   public KubeMeasures kube(Supplier<@Nullable KubeGauges> gauges) {
     registry.register(new KubeGaugeMetrics(gauges));
-    return new KubeMetrics(families);
+    var measured = new KubeMetrics(families);
+    return tracing == null ? measured : tracing.over(measured);
   }
 
   /**
@@ -56,7 +73,8 @@ public final class Metrics {
   public BatchMeasures batch(Supplier<@Nullable BatchGauges> gauges) {
     var jobs = new JobMetrics();
     registry.register(new BatchGaugeMetrics(gauges, jobs));
-    return new BatchMetrics(families, jobs, InstantSource.system());
+    var measured = new BatchMetrics(families, jobs, InstantSource.system());
+    return tracing == null ? measured : tracing.over(measured);
   }
 
   /** Told of requests to the API server. */

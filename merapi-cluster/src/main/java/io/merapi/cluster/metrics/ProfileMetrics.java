@@ -1,5 +1,6 @@
 package io.merapi.cluster.metrics;
 
+import io.merapi.api.pod.Pod;
 import io.merapi.kube.measures.AttemptResult;
 import io.merapi.kube.measures.MeasuredPoint;
 import io.merapi.kube.measures.ProfileMeasures;
@@ -53,7 +54,7 @@ final class ProfileMetrics implements ProfileMeasures {
   }
 
   @Override
-  public void attempted(AttemptResult result, long begun) {
+  public void attempted(Pod pod, AttemptResult result, String why, long begun) {
     Objects.requireNonNull(attempts.get(result)).inc();
     Objects.requireNonNull(durations.get(result)).observe(KubeMetrics.secondsSince(begun));
   }

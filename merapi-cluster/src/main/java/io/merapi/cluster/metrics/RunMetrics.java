@@ -102,6 +102,20 @@ public final class RunMetrics {
         failedReports);
   }
 
+  /**
+   * What became of the spans of traces.
+   *
+   * @param sent those that the collector has taken
+   * @param dropped those that it has not got
+   */
+  void traces(LongSupplier sent, LongSupplier dropped) {
+    total("merapi_trace_spans_sent_total", "Spans that the collector has taken.", sent);
+    total(
+        "merapi_trace_spans_dropped_total",
+        "Spans that were dropped: too many waited, or the collector did not take them.",
+        dropped);
+  }
+
   private void total(String name, String help, LongSupplier value) {
     CounterWithCallback.builder()
         .name(name)

@@ -4,9 +4,7 @@ import io.merapi.api.cluster.ObjectKind;
 import io.merapi.cluster.http.ApiRequest;
 import java.util.Set;
 
-/**
- * Requests that follow the objects of a kind in the whole cluster, or look at the server itself.
- */
+/** Requests that follow the objects of a kind in the whole cluster. */
 public final class ApiReads {
 
   private ApiReads() {}
@@ -27,11 +25,6 @@ public final class ApiReads {
 
   private static ApiRequest read(ObjectKind kind, Verb verb, String query) {
     return new ApiRequest(verb.method(), ApiResource.of(kind).path("", "") + query, "", "");
-  }
-
-  /** Whether somebody is there; everybody may ask that. */
-  public static ApiRequest version() {
-    return ApiRequest.get("/version");
   }
 
   /** What following a kind takes. */

@@ -14,6 +14,7 @@ import io.merapi.cluster.permission.Permission;
 import io.merapi.cluster.permission.Scope;
 import io.merapi.config.objects.ObjectWriter;
 import java.io.IOException;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -43,63 +44,66 @@ public record AccessCheck(List<String> refusals, List<String> remarks) {
   private static final Pattern DENIED = Pattern.compile("\"allowed\"\\s*:\\s*false");
 
   /**
-   * Asks about kinds, and whether what is decided may be carried out.
+   * Asks about kinds, and whether what is decided may be carried out. A server that does not answer
+   * is waited for as long as it takes: it may be starting, too, and nobody is helped by a scheduler
+   * that has gone.
    *
    * @param layers whose work is to be done
-   * @param patience how long to wait for a server that does not answer
    */
   public static AccessCheck of(
-      ApiServer server,
-      Collection<ObjectKind> kinds,
-      Set<Layer> layers,
-      Duration patience,
-      RunLog log)
+      ApiServer server, Collection<ObjectKind> kinds, Set<Layer> layers, RunLog log)
       throws InterruptedException {
+    String said = "";
+    try (var client = new ApiClient(server)) {
+      while (true) {
+        try {
+          return ask(client, kinds, layers);
+        } catch (IOException e) {
+          String why = Refusals.unreachable(server.address(), e);
+          if (isMistrusted(e)) {
+            return new AccessCheck(List.of(why), List.of());
+          }
+          if (!why.equals(said)) {
+            said = why;
+            log.warn("waiting for the API server", "err", why);
+          }
+          Thread.sleep(PAUSE);
+        }
+      }
+    }
+  }
+
+  private static AccessCheck ask(ApiClient client, Collection<ObjectKind> kinds, Set<Layer> layers)
+      throws IOException {
     var refusals = new ArrayList<String>();
     var remarks = new ArrayList<String>();
-    try (var client = new ApiClient(server)) {
-      awaitServer(client, patience, server, log);
-      for (ObjectKind kind : EnumSet.copyOf(kinds)) {
-        ApiAnswer answer = client.send(ApiReads.list(kind, "?limit=1"));
-        if (answer.code() == 401) {
-          return new AccessCheck(List.of(Refusals.of(kind, answer.status())), List.of());
-        }
-        if (answer.code() == 403) {
-          refusals.add(Refusals.of(kind, answer.status()));
-        } else if (answer.code() == ApiStatus.NOT_FOUND) {
-          (NEEDED.contains(kind) ? refusals : remarks).add(Refusals.of(kind, answer.status()));
-        }
+    for (ObjectKind kind : EnumSet.copyOf(kinds)) {
+      ApiAnswer answer = client.send(ApiReads.list(kind, "?limit=1"));
+      if (answer.code() == 401) {
+        return new AccessCheck(List.of(Refusals.of(kind, answer.status())), List.of());
       }
-      if (!may(client, ApiCall.BIND_POD)) {
-        refusals.add("pods cannot be bound: creating pods/binding is forbidden; grant it");
-      } else if (refusals.isEmpty()) {
-        remarks.addAll(forbidden(client, layers));
+      if (answer.code() == 403) {
+        refusals.add(Refusals.of(kind, answer.status()));
+      } else if (answer.code() == ApiStatus.NOT_FOUND) {
+        (NEEDED.contains(kind) ? refusals : remarks).add(Refusals.of(kind, answer.status()));
       }
-    } catch (IOException e) {
-      refusals.add(Refusals.unreachable(server.address(), e));
+    }
+    if (!may(client, ApiCall.BIND_POD)) {
+      refusals.add("pods cannot be bound: creating pods/binding is forbidden; grant it");
+    } else if (refusals.isEmpty()) {
+      remarks.addAll(forbidden(client, layers));
     }
     return new AccessCheck(refusals, remarks);
   }
 
-  private static void awaitServer(ApiClient client, Duration patience, ApiServer server, RunLog log)
-      throws IOException, InterruptedException {
-    long until = System.nanoTime() + patience.toNanos();
-    boolean said = false;
-    while (true) {
-      try {
-        client.send(ApiReads.version());
-        return;
-      } catch (IOException e) {
-        if (System.nanoTime() - until > 0) {
-          throw e;
-        }
-        if (!said) {
-          said = true;
-          log.warn("waiting for the API server", "address", server.address(), "err", e);
-        }
-        Thread.sleep(PAUSE);
+  /** Whether the server has a certificate that is not trusted, which time does not change. */
+  private static boolean isMistrusted(IOException e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof CertificateException) {
+        return true;
       }
     }
+    return false;
   }
 
   /** What it must not do, though it should: pods are scheduled all the same, but not as well. */

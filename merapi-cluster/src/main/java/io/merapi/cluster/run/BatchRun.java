@@ -51,7 +51,8 @@ public final class BatchRun {
       RunLog log,
       Metrics metrics) {
     this.measures = metrics.batch(gauges);
-    this.decisions = new DecisionLog(log);
+    var refusals = new BindingRefusals(log);
+    this.decisions = new DecisionLog(log, refusals);
     this.gates = gates;
     this.settings = settings.withoutGathering();
     this.usage = usage;
@@ -64,6 +65,7 @@ public final class BatchRun {
             this::make,
             log,
             metrics);
+    run.heed(refusals);
   }
 
   /**
@@ -147,6 +149,9 @@ public final class BatchRun {
     if (objection == null) {
       now.scheduler.reconfigure(to.configuration, host);
       setup = to;
+      if (extenders != null) {
+        extenders.letGo();
+      }
     }
     return objection;
   }

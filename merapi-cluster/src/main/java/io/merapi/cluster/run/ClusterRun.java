@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +47,7 @@ public final class ClusterRun implements AutoCloseable {
   private final RunMetrics metrics;
   private final AtomicLong violations = new AtomicLong();
   private volatile Consumer<String> onTrouble = _ -> {};
+  private volatile @Nullable BindingRefusals refusals;
   private volatile SchedulingLoop loop;
   private volatile FollowedKinds kinds;
   private int checkEvery;
@@ -157,14 +159,26 @@ public final class ClusterRun implements AutoCloseable {
     return loop.awaitReady(atMost);
   }
 
+  /** Takes refused bindings for a trouble. */
+  void heed(BindingRefusals by) {
+    refusals = by;
+    by.tell(why -> onTrouble.accept(why));
+  }
+
   /** Tells somebody of each trouble that keeps it from following the cluster, when it begins. */
   public void tellTroubles(Consumer<String> told) {
     onTrouble = told;
   }
 
-  /** What keeps it from following the cluster at the moment; nothing where all is well. */
+  /**
+   * What keeps it from following the cluster or from binding pods at the moment; nothing where all
+   * is well.
+   */
   public List<String> troubles() {
-    return loop.troubles();
+    BindingRefusals bindings = refusals;
+    return bindings == null
+        ? loop.troubles()
+        : Stream.concat(loop.troubles().stream(), bindings.present().stream()).toList();
   }
 
   /**

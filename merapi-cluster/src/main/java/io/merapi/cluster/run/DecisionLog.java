@@ -23,12 +23,17 @@ final class DecisionLog {
   private static final String SESSION = "session";
 
   private final RunLog log;
+  private final BindingRefusals refusals;
 
   // Of the scheduling thread alone.
   private long cycle = 1;
 
-  DecisionLog(RunLog log) {
+  /**
+   * @param refusals told of bindings
+   */
+  DecisionLog(RunLog log, BindingRefusals refusals) {
     this.log = log;
+    this.refusals = refusals;
   }
 
   /** The ports of the scheduler of single pods, each of whose decisions is a cycle. */
@@ -66,6 +71,7 @@ final class DecisionLog {
     return binding.thenApply(outcome -> {
       switch (outcome) {
         case Outcome.Done _ -> {
+          refusals.bound();
           if (log.wants(RunLog.DECISIONS)) {
             log.verbose(
                 RunLog.DECISIONS,
@@ -80,8 +86,11 @@ final class DecisionLog {
                 number);
           }
         }
-        case Outcome.Failed(String message) ->
+        case Outcome.Failed(String message) -> {
+          if (!refusals.failed(message)) {
             log.warn("Failed to bind pod", "err", message, "pod", pod, "node", node, what, number);
+          }
+        }
       }
       return outcome;
     });

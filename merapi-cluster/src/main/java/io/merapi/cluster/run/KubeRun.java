@@ -43,12 +43,14 @@ public final class KubeRun {
       RunLog log,
       Metrics metrics) {
     this.measures = metrics.kube(gauges);
-    this.decisions = new DecisionLog(log);
+    var refusals = new BindingRefusals(log);
+    this.decisions = new DecisionLog(log, refusals);
     this.gates = gates;
     this.settings = settings;
     this.setup = setup;
     this.run =
         ClusterRun.start(server, WatchedKinds.of(setup.configuration), this::make, log, metrics);
+    run.heed(refusals);
   }
 
   /**
@@ -107,7 +109,11 @@ public final class KubeRun {
       KubeConfiguration configuration, KubePlugins plugins, List<SchedulerExtender> extenders)
       throws InterruptedException {
     var next = new Setup(configuration, plugins, extenders);
-    return run.reconfigure(WatchedKinds.of(configuration), () -> change(next));
+    ReloadResult result = run.reconfigure(WatchedKinds.of(configuration), () -> change(next));
+    if (!(result instanceof ReloadResult.Applied)) {
+      extenders.forEach(SchedulerExtender::close);
+    }
+    return result;
   }
 
   private @Nullable String change(Setup to) {
@@ -116,7 +122,9 @@ public final class KubeRun {
     String objection = now.scheduler.objection(to.configuration, host);
     if (objection == null) {
       now.scheduler.reconfigure(to.configuration, host);
+      List<SchedulerExtender> replaced = setup.extenders;
       setup = to;
+      replaced.forEach(SchedulerExtender::close);
     }
     return objection;
   }

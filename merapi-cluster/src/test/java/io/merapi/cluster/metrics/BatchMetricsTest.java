@@ -193,14 +193,14 @@ class BatchMetricsTest {
 
   @Test
   void evictionsOfOtherActionsAreNotCounted() throws IOException {
-    batch.evicted("shuffle");
+    batch.evicted("shuffle", 1);
 
     assertThat(Exposition.of(metrics).labels("volcano_eviction_transactions_total")).isEmpty();
   }
 
   private void everythingHappens() {
     batch.sessionOpened(batch.now());
-    batch.sessionEnded(batch.now());
+    batch.sessionEnded(batch.now(), 1, () -> 0);
     batch.pluginOpened("gang", batch.now());
     batch.pluginClosed("gang", batch.now());
     batch.acted("allocate", batch.now());
@@ -211,6 +211,6 @@ class BatchMetricsTest {
     batch.unready(List.of(new UnreadyJob("ns", "train", 1)));
     batch.preemptionTried();
     batch.preemptionVictims(2);
-    batch.evicted("reclaim");
+    batch.evicted("reclaim", 2);
   }
 }

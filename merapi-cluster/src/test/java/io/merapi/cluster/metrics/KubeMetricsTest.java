@@ -1,5 +1,6 @@
 package io.merapi.cluster.metrics;
 
+import static io.merapi.testkit.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -173,7 +174,7 @@ class KubeMetricsTest {
 
   private void everythingHappens() {
     for (AttemptResult result : AttemptResult.values()) {
-      profile.attempted(result, kube.now());
+      profile.attempted(pod("p").build(), result, "", kube.now());
     }
     kube.searched(kube.now());
     kube.bound(1, true);

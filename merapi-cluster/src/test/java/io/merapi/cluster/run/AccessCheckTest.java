@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.cluster.ScriptedServer;
 import io.merapi.cluster.http.ApiServer;
+import io.merapi.cluster.http.Credentials;
 import io.merapi.cluster.permission.Layer;
+import io.merapi.testkit.SelfSigned;
 import java.io.IOException;
-import java.net.URI;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 
 class AccessCheckTest {
@@ -116,19 +119,58 @@ class AccessCheckTest {
   }
 
   @Test
-  void aServerThatIsNotThereIsNamed() throws Exception {
-    AccessCheck check =
-        AccessCheck.of(
-            ApiServer.plain(URI.create("http://127.0.0.1:1")),
-            List.of(ObjectKind.POD),
-            EnumSet.of(Layer.KUBE),
-            Duration.ZERO,
-            SILENCE);
+  void aServerThatIsNotThereYetIsNamedOnceAndWaitedFor() throws Exception {
+    var said = new CountDownLatch(1);
+    var lines = new ArrayList<String>();
+    var log =
+        new RunLog() {
+          @Override
+          public void info(String message) {
+            // Of no interest here.
+          }
 
-    assertThat(check.refusals())
-        .singleElement()
-        .asString()
-        .startsWith("the API server (http://127.0.0.1:1) cannot be reached: ");
+          @Override
+          public void warn(String message) {
+            lines.add(message);
+            said.countDown();
+          }
+        };
+    // A connection that is closed at once is what a server gives that is starting.
+    try (var server =
+        ScriptedServer.plain((_, reply) -> {
+          if (said.getCount() > 0) {
+            reply.close();
+          } else {
+            reply.json(200, "{}");
+          }
+        })) {
+      AccessCheck check =
+          AccessCheck.of(
+              server.asApiServer(), List.of(ObjectKind.POD), EnumSet.of(Layer.KUBE), log);
+
+      assertThat(check.refusals()).isEmpty();
+      assertThat(lines)
+          .singleElement()
+          .asString()
+          .startsWith("waiting for the API server err=\"the API server (http://127.0.0.1");
+    }
+  }
+
+  @Test
+  void aServerThatIsNotTrustedIsNotWaitedFor() throws Exception {
+    try (var server =
+        ScriptedServer.secured(SelfSigned.create(), (_, reply) -> reply.json(200, "{}"))) {
+      ApiServer mistrusted =
+          ApiServer.secured(server.address(), SSLContext.getDefault(), Credentials.fixed("secret"));
+
+      assertThat(
+              AccessCheck.of(mistrusted, List.of(ObjectKind.POD), EnumSet.of(Layer.KUBE), SILENCE)
+                  .refusals())
+          .singleElement()
+          .asString()
+          .startsWith("the API server (https://127.0.0.1")
+          .contains("cannot be reached: ");
+    }
   }
 
   private static String status(String message) {
@@ -138,8 +180,7 @@ class AccessCheckTest {
   private static AccessCheck check(ScriptedServer.Script script, ObjectKind... kinds)
       throws IOException, InterruptedException {
     try (var server = ScriptedServer.plain(script)) {
-      return AccessCheck.of(
-          server.asApiServer(), List.of(kinds), EnumSet.of(Layer.KUBE), Duration.ZERO, SILENCE);
+      return AccessCheck.of(server.asApiServer(), List.of(kinds), EnumSet.of(Layer.KUBE), SILENCE);
     }
   }
 }

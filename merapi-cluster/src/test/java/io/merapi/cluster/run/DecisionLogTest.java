@@ -16,7 +16,8 @@ class DecisionLogTest {
   private final List<String> lines = new ArrayList<>();
   private final Pod pod = PodBuilder.pod("p").build();
   private int verbosity = RunLog.DECISIONS;
-  private final DecisionLog log = new DecisionLog(new Lines());
+  private final BindingRefusals refusals = new BindingRefusals(new Lines());
+  private final DecisionLog log = new DecisionLog(new Lines(), refusals);
 
   @Test
   void aBindingIsALineWithItsPodItsNodeAndItsCycle() {
@@ -44,6 +45,32 @@ class DecisionLogTest {
         .containsExactly(
             "warning Failed to bind pod err=\"no \\\"room\\\"\" pod=\"default/p\" node=\"n\""
                 + " cycle=1");
+  }
+
+  @Test
+  void thatNoPodMayBeBoundIsOneLineHoweverManyPodsThereAre() {
+    verbosity = 0;
+    String forbidden =
+        "pods \"p\" is forbidden: User \"u\" cannot create resource \"pods/binding\"";
+    var told = new ArrayList<String>();
+    refusals.tell(told::add);
+
+    log.over(binding(Outcome.failed(forbidden))).binder().bind(pod, "n");
+    log.over(binding(Outcome.failed(forbidden))).binder().bind(pod, "n");
+
+    assertThat(lines)
+        .singleElement()
+        .asString()
+        .startsWith("warning bindings are refused and tried again")
+        .contains("grant create on pods/binding");
+    assertThat(told).hasSize(1);
+    assertThat(refusals.present()).isEqualTo(told);
+
+    log.over(binding(Outcome.done())).binder().bind(pod, "n");
+    log.over(binding(Outcome.done())).binder().bind(pod, "n");
+
+    assertThat(lines).hasSize(2).last().isEqualTo("pods are bound again");
+    assertThat(refusals.present()).isEmpty();
   }
 
   @Test

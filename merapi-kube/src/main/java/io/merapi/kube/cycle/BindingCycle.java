@@ -51,6 +51,7 @@ final class BindingCycle {
 
   /** Assumes the pod on its node, and goes as far as there is nothing to wait for. */
   void start() {
+    measures.turnTo(pod, nodeName);
     scheduler.assumptions().assume(pod, nodeName);
     scheduler.queue().nominations().clear(pod);
     long reserving = measures.now();
@@ -151,7 +152,7 @@ final class BindingCycle {
     scheduler.queue().done(pending);
     scheduler.assumptions().bound(pod);
     scheduler.effects().reporter().scheduled(pod, nodeName);
-    measures.attempted(AttemptResult.SCHEDULED, begun);
+    measures.attempted(pod, AttemptResult.SCHEDULED, "", begun);
     scheduler.measuresBound(pending);
     binding.postBind(attempt, nodeName);
   }
@@ -180,7 +181,16 @@ final class BindingCycle {
     if (future.isDone()) {
       next.accept(future.join());
     } else {
-      var _ = future.thenAcceptAsync(next, scheduler.loop());
+      var _ = future.thenAcceptAsync(verdict -> goOn(next, verdict), scheduler.loop());
+    }
+  }
+
+  private void goOn(Consumer<PluginVerdict> next, PluginVerdict verdict) {
+    measures.turnTo(pod, nodeName);
+    try {
+      next.accept(verdict);
+    } finally {
+      measures.turnAway();
     }
   }
 }

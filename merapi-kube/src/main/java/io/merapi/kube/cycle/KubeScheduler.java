@@ -23,6 +23,7 @@ import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.measures.AttemptResult;
 import io.merapi.kube.measures.KubeMeasures;
 import io.merapi.kube.measures.MeasuredPoint;
+import io.merapi.kube.measures.ProfileMeasures;
 import io.merapi.kube.placement.FitError;
 import io.merapi.kube.placement.Placement;
 import io.merapi.kube.placement.PlacementOutcome;
@@ -36,6 +37,7 @@ import io.merapi.kube.state.Snapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -214,6 +216,8 @@ public final class KubeScheduler implements DrivenScheduler {
       queue.done(pending);
       return true;
     }
+    ProfileMeasures profile = pending.profile().measures();
+    profile.turnTo(pod, "");
     long begun = measures.now();
     try {
       attempt(pending, begun);
@@ -222,6 +226,7 @@ public final class KubeScheduler implements DrivenScheduler {
       assumptions.forget(pod);
       failed(pending, Failure.error("scheduling failed: " + e), begun);
     }
+    profile.turnAway();
     return true;
   }
 
@@ -286,7 +291,10 @@ public final class KubeScheduler implements DrivenScheduler {
         .profile()
         .measures()
         .attempted(
-            failure.isRejection() ? AttemptResult.UNSCHEDULABLE : AttemptResult.ERROR, begun);
+            pending.pod().pod(),
+            failure.isRejection() ? AttemptResult.UNSCHEDULABLE : AttemptResult.ERROR,
+            failure.message(),
+            begun);
     PodInfo now = state.present().pod(pending.pod().key());
     Pod tried = pending.pod().pod();
     if (now == null || now.pod().assigned() || !now.pod().isSameAs(tried)) {
@@ -362,7 +370,9 @@ public final class KubeScheduler implements DrivenScheduler {
 
   @Override
   public List<Violation> audit() {
-    return KubeAudit.of(snapshot(), queue, assumptions, profiles::serve);
+    var found = new ArrayList<>(KubeAudit.of(snapshot(), queue, assumptions, profiles::serve));
+    found.addAll(profiles.audit(view(), queue.nominations()));
+    return found;
   }
 
   /** The pods that wait, for those who want to know. */

@@ -4,13 +4,16 @@ import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.framework.WaitingPods;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.resource.ResourceDictionary;
+import io.merapi.kube.audit.Violation;
 import io.merapi.kube.configuration.KubeConfiguration;
 import io.merapi.kube.configuration.Profile;
 import io.merapi.kube.extenders.Extenders;
 import io.merapi.kube.framework.FanOut;
+import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.PluginFactories;
 import io.merapi.kube.framework.ProfileContext;
 import io.merapi.kube.framework.SchedulingProfile;
+import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.measures.KubeMeasures;
 import io.merapi.kube.placement.IncrementalPlacement;
 import io.merapi.kube.placement.NodeRotation;
@@ -21,12 +24,16 @@ import io.merapi.kube.placement.TieBreak;
 import java.time.InstantSource;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
 /** The profiles of one configuration, ready to run, each with its way to find nodes. */
 final class Profiles {
+
+  /** So many of each profile are compared with the definition in each check of the books. */
+  private static final int AUDITED_CLASSES = 4;
 
   private final Map<String, SchedulingProfile> profiles = new LinkedHashMap<>();
   private final Map<String, Placement> placements = new LinkedHashMap<>();
@@ -86,6 +93,13 @@ final class Profiles {
   /** How nodes are found for the pods of one of the profiles. */
   Placement placement(SchedulingProfile profile) {
     return Objects.requireNonNull(placements.get(profile.schedulerName()));
+  }
+
+  /** What is remembered of classes of pods and is not so. */
+  List<Violation> audit(SnapshotView cluster, Nominations nominations) {
+    return placements.values().stream()
+        .flatMap(placement -> placement.audit(cluster, nominations, AUDITED_CLASSES).stream())
+        .toList();
   }
 
   /** What all plugins are given, whatever the configuration. */

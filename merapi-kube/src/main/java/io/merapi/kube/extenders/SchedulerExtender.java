@@ -19,6 +19,13 @@ import java.util.concurrent.CompletionStage;
  */
 public interface SchedulerExtender {
 
+  /**
+   * Lets go of what it keeps for the next question: another configuration has taken its place. What
+   * is under way comes to its end, and pods that are on their way to a node may still be bound by
+   * it.
+   */
+  default void close() {}
+
   /** What messages call it; its address. */
   String name();
 

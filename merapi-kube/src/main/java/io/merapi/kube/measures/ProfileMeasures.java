@@ -1,5 +1,6 @@
 package io.merapi.kube.measures;
 
+import io.merapi.api.pod.Pod;
 import java.util.List;
 
 /** Told what is done for the pods of one profile; see {@link KubeMeasures}. */
@@ -14,11 +15,23 @@ public interface ProfileMeasures {
   }
 
   /**
+   * What is told next concerns an attempt of this pod: one that begins, or one that goes on after
+   * an answer was waited for.
+   *
+   * @param nodeName the node that was chosen; empty before that
+   */
+  default void turnTo(Pod pod, String nodeName) {}
+
+  /** What is told next concerns no attempt, until another is named. */
+  default void turnAway() {}
+
+  /**
    * An attempt has ended: for a pod that got a node, when it was bound there.
    *
+   * @param why what its owner is told; empty where it was bound
    * @param begun when it was taken from the queue
    */
-  default void attempted(AttemptResult result, long begun) {}
+  default void attempted(Pod pod, AttemptResult result, String why, long begun) {}
 
   /**
    * All plugins of a point were run for a pod.

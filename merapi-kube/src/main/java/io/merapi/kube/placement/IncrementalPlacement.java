@@ -5,6 +5,7 @@ import io.merapi.api.framework.CycleKey;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodClass;
 import io.merapi.api.pod.PodInfo;
+import io.merapi.kube.audit.Violation;
 import io.merapi.kube.framework.ClassAnswers;
 import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.PluginVerdict;
@@ -103,6 +104,7 @@ public final class IncrementalPlacement implements Placement {
       classes.clear();
     }
     Known known = known(attempt.pod().podClass(), contents.nodeCount());
+    known.pod = attempt.pod();
     known.refusal.lapse();
     known.counts.handTo(attempt, contents);
     PlacementOutcome outcome = place(attempt, nominations, contents, known);
@@ -214,6 +216,19 @@ public final class IncrementalPlacement implements Placement {
         placed.evaluatedNodes(),
         placed.feasibleNodes(),
         table);
+  }
+
+  @Override
+  public List<Violation> audit(SnapshotView cluster, Nominations nominations, int most) {
+    var audit = new RememberedAudit(profile, this, reference, rotation);
+    // Those that were longest not asked for first: an audit asks, so the next one has others.
+    List<PodInfo> pods =
+        classes.values().stream().map(known -> known.pod).filter(Objects::nonNull).toList();
+    return pods.stream()
+        .limit(most)
+        .map(pod -> audit.of(pod, cluster, nominations))
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   private Known known(PodClass podClass, int nodes) {
@@ -373,6 +388,9 @@ public final class IncrementalPlacement implements Placement {
 
   /** What is remembered of one class. */
   private final class Known {
+
+    /** The last pod of the class that was placed. */
+    @Nullable PodInfo pod;
 
     final ClassAnswers plugins = new ClassAnswers();
     final StandingRefusal refusal = new StandingRefusal(changes);

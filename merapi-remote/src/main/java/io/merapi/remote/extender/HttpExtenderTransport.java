@@ -99,8 +99,18 @@ public final class HttpExtenderTransport implements ExtenderTransport, AutoClose
   }
 
   @Override
+  public void letGo() {
+    servers
+        .values()
+        .removeIf(calls -> {
+          calls.close();
+          return true;
+        });
+  }
+
+  @Override
   public void close() {
-    servers.values().forEach(HttpCalls::close);
+    letGo();
   }
 
   /** What calls that may share connections have in common. */

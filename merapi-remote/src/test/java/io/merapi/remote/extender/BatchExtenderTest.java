@@ -94,6 +94,17 @@ class BatchExtenderTest {
   }
 
   @Test
+  void connectionsThatAreLetGoAreOpenedAgainWhenTheyAreNeeded() {
+    server.answering("predicate", "{}");
+    try (var session = session(server.url(), PREDICATE).hold()) {
+      session.letGo();
+      session.hold();
+      assertThat(session.binds()).hasSize(2);
+      assertThat(server.clientPorts().stream().distinct()).hasSize(2);
+    }
+  }
+
+  @Test
   void aSlowServer() {
     server.on("predicate", _ -> sleep());
     assertCostsItsOwnQuestions(server.url(), "no answer within 300ms");

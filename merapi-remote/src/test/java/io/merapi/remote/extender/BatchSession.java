@@ -100,6 +100,11 @@ final class BatchSession implements AutoCloseable {
     return failures;
   }
 
+  /** As after another configuration was put in force. */
+  void letGo() {
+    transport.letGo();
+  }
+
   @Override
   public void close() {
     transport.close();

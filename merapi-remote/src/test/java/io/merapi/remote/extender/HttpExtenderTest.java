@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -295,6 +296,48 @@ class HttpExtenderTest {
     }
 
     assertThat(server.clientPorts()).hasSize(6).containsOnly(server.clientPorts().getFirst());
+  }
+
+  @Test
+  void whenItIsClosedNoConnectionIsKeptAnyMore() throws Exception {
+    server.answering("filter", "{}");
+    HttpExtender extender = whole();
+    extender.filter(POD, cluster.nodes());
+
+    extender.close();
+    extender.filter(POD, cluster.nodes());
+    extender.filter(POD, cluster.nodes());
+
+    assertThat(server.clientPorts()).hasSize(3).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aBindingThatIsUnderWayWhenItIsClosedComesToItsEnd() throws Exception {
+    var asked = new CountDownLatch(1);
+    var closed = new CountDownLatch(1);
+    server.on(
+        "bind",
+        exchange -> {
+          asked.countDown();
+          awaitQuietly(closed);
+          ExtenderServer.answer(exchange, 200, "{}");
+        });
+    HttpExtender extender = whole();
+    var outcome = extender.bind(POD, "a").toCompletableFuture();
+    asked.await();
+
+    extender.close();
+    closed.countDown();
+
+    assertThat(outcome.get()).isEqualTo(new Outcome.Done());
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Test

@@ -23,6 +23,11 @@ public interface ExtenderTransport {
   Reply post(Call call) throws ExtenderException;
 
   /**
+   * Lets go of what it keeps for the next questions, which other servers may be asked from now on.
+   */
+  default void letGo() {}
+
+  /**
    * A question.
    *
    * @param body texts, numbers, flags, lists and maps of these, and null

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The service account of the shipped manifests, with the roles that stand there. */
-final class Account {
+final class ShippedAccount {
 
   private static final Path MANIFESTS = Path.of("..", "deploy", "merapi-both.yaml");
   private static final String RBAC = "/apis/rbac.authorization.k8s.io/v1/";
@@ -26,13 +26,13 @@ final class Account {
   private final RealCluster cluster;
   private String clusterRole = "";
 
-  private Account(RealCluster cluster) {
+  private ShippedAccount(RealCluster cluster) {
     this.cluster = cluster;
   }
 
   /** Brings the account and its roles to a cluster. */
-  static Account install(RealCluster cluster) throws IOException {
-    var account = new Account(cluster);
+  static ShippedAccount install(RealCluster cluster) throws IOException {
+    var account = new ShippedAccount(cluster);
     for (String manifest : Files.readString(MANIFESTS).split("\n---\n", -1)) {
       account.apply(manifest);
     }

@@ -16,12 +16,12 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the pages of schedulers, and takes every server for the right one. */
-final class PageClient implements AutoCloseable {
+/** Asks schedulers what they say of themselves. */
+final class EndpointClient implements AutoCloseable {
 
   private final HttpClient client = trusting();
 
-  /** What is under a path; null where it is not served well, or not yet. */
+  /** What a page says while all is well; null while it is not, or nobody listens. */
   @Nullable String okay(URI at, String path) {
     try {
       HttpResponse<String> answer = get(at, path);
@@ -32,24 +32,39 @@ final class PageClient implements AutoCloseable {
     }
   }
 
-  /**
-   * Asks for a page.
-   *
-   * @param token of whoever asks; none for nobody in particular
-   */
+  /** The metrics, once a line is among them. */
+  @Nullable String shown(URI at, String line) {
+    String metrics = okay(at, "/metrics");
+    return metrics != null && metrics.contains(line) ? metrics : null;
+  }
+
   HttpResponse<String> get(URI at, String path, String... token) throws IOException {
     HttpRequest.Builder request = HttpRequest.newBuilder(at.resolve(path));
     for (String one : token) {
       request.header("Authorization", "Bearer " + one);
     }
+    return send(request.build());
+  }
+
+  /** Sends an object. */
+  HttpResponse<String> post(URI at, String path, String token, String body) throws IOException {
+    HttpRequest request =
+        HttpRequest.newBuilder(at.resolve(path))
+            .header("Authorization", "Bearer " + token)
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    return send(request);
+  }
+
+  private HttpResponse<String> send(HttpRequest request) throws IOException {
     try {
-      return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+      return client.send(request, HttpResponse.BodyHandlers.ofString());
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  /** A port that was free a moment ago. */
   static int freePort() throws IOException {
     try (var socket = new ServerSocket(0)) {
       return socket.getLocalPort();
