@@ -137,10 +137,10 @@ class ImageIT {
     assertThat(version.code()).as(version.output()).isZero();
     assertThat(version.output()).contains("0.1.0");
 
-    Files.createDirectories(image.root().resolve("work"));
-    Path conf = image.root().resolve("work/volcano-scheduler.conf");
+    Files.createDirectories(image.root().resolve("given"));
+    Path conf = image.root().resolve("given/volcano-scheduler.conf");
     Files.writeString(conf, "actions: allocate\ntiers:\n- plugins:\n  - name: gang\n");
-    Ended validated = image.run("validate", "/work/volcano-scheduler.conf");
+    Ended validated = image.run("validate", "/given/volcano-scheduler.conf");
     assertThat(validated.code()).as(validated.output()).isZero();
     assertThat(validated.output()).contains("1 tier");
   }
