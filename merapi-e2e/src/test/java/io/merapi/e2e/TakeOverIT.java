@@ -78,7 +78,9 @@ class TakeOverIT {
     try (var connection = ClusterConnection.open(CLUSTER.server())) {
       connection.watch(List.of(WatchedKind.all(ObjectKind.POD)), bindings);
       ServerProcess kubeScheduler = CLUSTER.plane().startScheduler(LEASE);
-      CompletableFuture<Void> arrivals = CompletableFuture.runAsync(this::arrive);
+      CompletableFuture<Void> arrivals =
+          // Not by the common pool: the ends of processes are told there, too.
+          CompletableFuture.runAsync(this::arrive, Thread::startVirtualThread);
       bindings.await(SHARE, () -> "kube-scheduler");
 
       try (var first = merapi("first");
