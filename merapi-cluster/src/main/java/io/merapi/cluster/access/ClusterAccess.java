@@ -34,7 +34,7 @@ public final class ClusterAccess {
     }
     try {
       return server(Config.fromKubeconfig(file.toFile()), file.toString());
-    } catch (KubernetesClientException e) {
+    } catch (KubernetesClientException | IllegalArgumentException e) {
       throw new IOException("kubeconfig (%s) cannot be used: %s".formatted(file, reason(e)), e);
     }
   }
@@ -53,7 +53,7 @@ public final class ClusterAccess {
             "there is neither a kubeconfig nor a service account; name one with --kubeconfig");
       }
       return server(found, "the environment");
-    } catch (KubernetesClientException e) {
+    } catch (KubernetesClientException | IllegalArgumentException e) {
       throw new IOException("no usable kubeconfig or service account: " + reason(e), e);
     }
   }
@@ -89,7 +89,8 @@ public final class ClusterAccess {
     while (deepest.getCause() != null) {
       deepest = deepest.getCause();
     }
-    return String.valueOf(deepest.getMessage());
+    // What follows the first line is about the program that reads the file.
+    return String.valueOf(deepest.getMessage()).lines().findFirst().orElse("");
   }
 
   /** The token of a configuration, read again from where it came when the server refuses it. */

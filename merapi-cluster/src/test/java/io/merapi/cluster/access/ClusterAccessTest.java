@@ -90,5 +90,10 @@ class ClusterAccessTest {
     assertThatIOException()
         .isThrownBy(() -> ClusterAccess.fromKubeconfig(rubbish))
         .withMessageStartingWith("kubeconfig (%s) cannot be used: ", rubbish);
+    Path text = Files.writeString(directory.resolve("text"), "no mapping");
+    assertThatIOException()
+        .isThrownBy(() -> ClusterAccess.fromKubeconfig(text))
+        .withMessageStartingWith("kubeconfig (%s) cannot be used: ", text)
+        .satisfies(refusal -> assertThat(refusal.getMessage()).hasLineCount(1));
   }
 }

@@ -15,18 +15,11 @@ import io.merapi.kube.effects.Effects;
 import io.merapi.kube.extenders.Extenders;
 import io.merapi.kube.framework.FanOut;
 import io.merapi.kube.framework.PluginFactories;
-import io.merapi.kube.framework.PodAttempt;
-import io.merapi.kube.framework.PostFilterOutcome;
 import io.merapi.kube.framework.SchedulerParts;
-import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.measures.AttemptResult;
 import io.merapi.kube.measures.KubeMeasures;
-import io.merapi.kube.measures.MeasuredPoint;
 import io.merapi.kube.measures.ProfileMeasures;
-import io.merapi.kube.placement.FitError;
-import io.merapi.kube.placement.Placement;
-import io.merapi.kube.placement.PlacementOutcome;
 import io.merapi.kube.queue.PendingPod;
 import io.merapi.kube.queue.QueueSettings;
 import io.merapi.kube.queue.SchedulingQueue;
@@ -71,11 +64,11 @@ public final class KubeScheduler implements DrivenScheduler {
   private final Profiles.Surroundings surroundings;
   private final SchedulerParts parts;
   private final KubeMeasures measures;
+  private final SchedulingCycle cycle;
 
   // What another configuration replaces.
   private Profiles profiles;
   private FanOut fanOut;
-  private KnownFailures failures = new KnownFailures();
 
   private @Nullable SnapshotView view;
 
@@ -112,6 +105,7 @@ public final class KubeScheduler implements DrivenScheduler {
             host.extenders(),
             settings.seed(),
             measures);
+    this.cycle = new SchedulingCycle(this, measures);
     measures.started();
     this.surroundings =
         new Profiles.Surroundings(dictionary, gates, clock, settings, permits, measures);
@@ -166,7 +160,7 @@ public final class KubeScheduler implements DrivenScheduler {
     }
     Set<String> served = profiles.names();
     profiles = made;
-    failures = new KnownFailures();
+    cycle.forget();
     // Pods on their way to a node have no work left for these.
     fanOut.close();
     fanOut = threads;
@@ -220,7 +214,7 @@ public final class KubeScheduler implements DrivenScheduler {
     profile.turnTo(pod, "");
     long begun = measures.now();
     try {
-      attempt(pending, begun);
+      cycle.run(pending, profiles, begun);
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       // Whatever is broken costs this pod its attempt, and no other.
       assumptions.forget(pod);
@@ -228,57 +222,6 @@ public final class KubeScheduler implements DrivenScheduler {
     }
     profile.turnAway();
     return true;
-  }
-
-  private void attempt(PendingPod pending, long begun) {
-    SchedulingProfile profile = pending.profile();
-    Placement placement = profiles.placement(profile);
-    Failure known = failures.of(pending.pod());
-    if (known != null && placement.failsAsBefore(pending.pod(), view(), queue.nominations())) {
-      measures.searched(begun);
-      failed(pending, known, begun);
-      return;
-    }
-    PodAttempt attempt = profile.attempt(pending.pod(), view());
-    PlacementOutcome outcome = placement.place(attempt, queue.nominations());
-    @Nullable Failure failure =
-        switch (outcome) {
-          case PlacementOutcome.Placed _ -> null;
-          case PlacementOutcome.Unfit(var error) -> makeRoom(pending, attempt, error);
-          case PlacementOutcome.NoNodes _ -> Failure.noNodes();
-          case PlacementOutcome.Failed(var message) -> Failure.error(message);
-        };
-    measures.searched(begun);
-    if (outcome instanceof PlacementOutcome.Placed placed) {
-      new BindingCycle(this, pending, attempt, placed.node(), begun).start();
-    } else if (failure != null) {
-      failed(pending, failure, begun);
-    }
-  }
-
-  /** Has plugins make room for a pod that fits nowhere; for this attempt it is a failure. */
-  private Failure makeRoom(PendingPod pending, PodAttempt attempt, FitError error) {
-    var filtering = pending.profile().filtering();
-    Failure failure;
-    boolean lasting;
-    if (filtering.postFilters().isEmpty()) {
-      failure = Failure.unfit(error, "", "");
-      lasting = true;
-    } else {
-      var profile = pending.profile().measures();
-      long asked = profile.now();
-      PostFilterOutcome room =
-          filtering.postFilter(attempt, error.diagnosis(), queue.nominations());
-      profile.ran(MeasuredPoint.POST_FILTER, room.result().verdict().code(), asked);
-      failure = Failure.unfit(error, room.result().message(), room.nominatedNode());
-      lasting = room.lasting();
-    }
-    if (lasting) {
-      failures.remember(pending.pod(), failure);
-    } else {
-      failures.forget(pending.pod());
-    }
-    return failure;
   }
 
   /**

@@ -7,11 +7,9 @@ import io.merapi.api.framework.ObjectChange;
 import io.merapi.api.framework.QueuedPod;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodInfo;
-import io.merapi.kube.framework.PluginVerdict;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.measures.KubeMeasures;
-import io.merapi.kube.measures.MeasuredPoint;
 import io.merapi.kube.measures.ProfileMeasures;
 import io.merapi.kube.measures.QueuePool;
 import io.merapi.kube.state.ClusterContents;
@@ -52,8 +50,8 @@ public final class SchedulingQueue {
   // What another configuration replaces.
   private Map<String, SchedulingProfile> profiles;
   private QueueSettings settings;
-  private Backoff backoff;
   private Pools pools;
+  private PoolEntrance entrance;
 
   private final InFlight inFlight = new InFlight();
   private final NominatedPods nominations;
@@ -82,8 +80,8 @@ public final class SchedulingQueue {
     this.cluster = cluster;
     this.measures = measures;
     this.actions = new ChangeActions(gates);
-    this.backoff = settings.backoff();
-    this.pools = new Pools(order(profiles), backoff);
+    this.pools = new Pools(order(profiles), settings.backoff());
+    this.entrance = new PoolEntrance(pools, settings.backoff(), clock, cluster, measures);
     this.nominations = new NominatedPods(this::latest);
   }
 
@@ -99,15 +97,15 @@ public final class SchedulingQueue {
     Pools before = pools;
     profiles = Collections.unmodifiableMap(new LinkedHashMap<>(to));
     settings = with;
-    backoff = with.backoff();
-    pools = new Pools(order(to), backoff);
+    pools = new Pools(order(to), with.backoff());
+    entrance = new PoolEntrance(pools, with.backoff(), clock, cluster, measures);
     for (PendingPod pod : before.all()) {
       Wake how = pod.pool == Pool.ACTIVE ? Wake.AT_ONCE : Wake.AFTER_BACKOFF;
       before.remove(pod);
       noLongerUnschedulable(pod);
       if (keeps(pod)) {
         countUnschedulable(pod, pod.rejectors, 1);
-        wake(pod, how, EventName.ACTIVATED);
+        entrance.wake(pod, how, EventName.ACTIVATED);
       }
     }
     inFlight.note(new InFlight.Event.EveryoneActivated());
@@ -158,7 +156,7 @@ public final class SchedulingQueue {
     }
     renewClasses();
     var pending = new PendingPod(pod, profile, arrivals++, clock.instant());
-    if (activate(pending, EventName.POD_CAME)) {
+    if (entrance.activate(pending, EventName.POD_CAME)) {
       nominations.nominateAsReported(pod);
     }
   }
@@ -189,7 +187,7 @@ public final class SchedulingQueue {
       if (pod.pool != Pool.UNSCHEDULABLE && pod.pool != Pool.GATED) {
         break;
       }
-      wake(pod, ask(pod, action, change), EventName.POD_CHANGED);
+      entrance.wake(pod, ask(pod, action, change), EventName.POD_CHANGED);
     }
   }
 
@@ -277,7 +275,7 @@ public final class SchedulingQueue {
     pod.cameBack(by, now, clock.instant());
     countUnschedulable(pod, by, 1);
     renewClasses();
-    wake(
+    entrance.wake(
         pod,
         by.isEmpty() ? Wake.AFTER_BACKOFF : InFlight.best(pod, missed, this::ask),
         EventName.ATTEMPT_FAILED);
@@ -293,8 +291,8 @@ public final class SchedulingQueue {
       return;
     }
     switch (pending.pool) {
-      case UNSCHEDULABLE, GATED -> activate(pending, EventName.ACTIVATED);
-      case BACKOFF, ERROR_BACKOFF -> activateUnasked(pending, EventName.ACTIVATED);
+      case UNSCHEDULABLE, GATED -> entrance.activate(pending, EventName.ACTIVATED);
+      case BACKOFF, ERROR_BACKOFF -> entrance.activateUnasked(pending, EventName.ACTIVATED);
       case ACTIVE, NONE -> {}
     }
   }
@@ -319,7 +317,7 @@ public final class SchedulingQueue {
       RelevantHints.Question question = question(action, change);
       for (var woken : pools.unschedulable().wokenBy(action, question, unlike)) {
         if (helpable.test(woken.pod().pod())) {
-          wake(woken.pod(), woken.how(), question.event());
+          entrance.wake(woken.pod(), woken.how(), question.event());
         }
       }
       inFlight.note(new InFlight.Event.Changed(action, change));
@@ -350,64 +348,6 @@ public final class SchedulingQueue {
     return new RelevantHints.Question(EventName.of(action, change), change, cluster, measures);
   }
 
-  /**
-   * Puts a pod where it belongs.
-   *
-   * @param event the name of what brought it there
-   */
-  private void wake(PendingPod pod, Wake how, String event) {
-    if (how == Wake.NO) {
-      setAside(pod, pod.gated() ? Pool.GATED : Pool.UNSCHEDULABLE, event);
-    } else if (how == Wake.AT_ONCE || !backoff.lasts(pod, clock.instant())) {
-      activate(pod, event);
-    } else if (mayEnter(pod)) {
-      pools.move(pod, pod.rejectors.isEmpty() ? Pool.ERROR_BACKOFF : Pool.BACKOFF);
-      measures.entered(QueuePool.BACKOFF, event);
-    } else {
-      setAside(pod, Pool.GATED, event);
-    }
-  }
-
-  private void setAside(PendingPod pod, Pool pool, String event) {
-    boolean comes = pod.pool != Pool.UNSCHEDULABLE && pod.pool != Pool.GATED;
-    pools.move(pod, pool);
-    if (comes) {
-      measures.entered(QueuePool.UNSCHEDULABLE, event);
-    }
-  }
-
-  /** Whether it is active now, and not gated. */
-  private boolean activate(PendingPod pod, String event) {
-    if (!mayEnter(pod)) {
-      setAside(pod, Pool.GATED, event);
-      return false;
-    }
-    activateUnasked(pod, event);
-    return true;
-  }
-
-  private void activateUnasked(PendingPod pod, String event) {
-    pod.activatedAt(clock.instant());
-    pools.move(pod, Pool.ACTIVE);
-    measures.entered(QueuePool.ACTIVE, event);
-  }
-
-  private boolean mayEnter(PendingPod pod) {
-    ProfileMeasures of = pod.profile().measures();
-    long begun = of.now();
-    PluginVerdict verdict = pod.profile().preEnqueue(pod.pod(), cluster.get());
-    of.ran(MeasuredPoint.PRE_ENQUEUE, verdict.verdict().code(), begun);
-    pod.gate = verdict.plugin();
-    if (pod.gated()) {
-      Rejectors with = pod.rejectors.and(pod.gate);
-      if (!with.equals(pod.rejectors)) {
-        of.unschedulable(List.of(pod.gate), 1);
-        pod.rejectors = with;
-      }
-    }
-    return !pod.gated();
-  }
-
   /** The first moment at which {@link #flush} has something to do; null if there is none. */
   public @Nullable Instant nextWakeUp() {
     return pools.nextWakeUp(settings.maxUnschedulable());
@@ -416,11 +356,11 @@ public final class SchedulingQueue {
   /** Brings back the pods whose backoff is over, and those that have waited too long. */
   public void flush() {
     Instant now = clock.instant();
-    pools.takeBackedOff(now).forEach(pod -> activateUnasked(pod, EventName.BACKOFF_OVER));
+    pools.takeBackedOff(now).forEach(pod -> entrance.activateUnasked(pod, EventName.BACKOFF_OVER));
     List<PendingPod> timedOut = pools.takeTimedOut(settings.maxUnschedulable(), now);
     for (PendingPod pod : timedOut) {
       pod.markFlushed();
-      wake(pod, Wake.AFTER_BACKOFF, EventName.TIMED_OUT);
+      entrance.wake(pod, Wake.AFTER_BACKOFF, EventName.TIMED_OUT);
     }
     if (!timedOut.isEmpty()) {
       inFlight.note(new InFlight.Event.EveryoneActivated());
