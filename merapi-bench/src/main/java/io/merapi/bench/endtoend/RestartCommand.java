@@ -148,6 +148,9 @@ public final class RestartCommand extends Subcommand {
     Contestant merapi = Contestant.merapi(mode == EndToEndCommand.Mode.BATCH);
     try (BoundPods bound = cluster.boundPods(merapi.scheduler())) {
       bound.begin(TestCluster.keyPrefix(round));
+      if (merapi.grouped()) {
+        cluster.createGroups(round, 1);
+      }
       cluster.createPods(round, 1, merapi.scheduler(), merapi.grouped());
       long begun = System.nanoTime();
       try (ServerProcess server = merapi.start().on(cluster)) {

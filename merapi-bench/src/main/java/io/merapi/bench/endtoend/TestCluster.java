@@ -84,21 +84,22 @@ final class TestCluster implements AutoCloseable {
     return BoundPods.of(client, scheduler);
   }
 
+  /** Makes the groups for as many pods, which start together, as batch schedulers expect. */
+  void createGroups(int round, int count) throws IOException, InterruptedException {
+    create(
+        ObjectKind.POD_GROUP,
+        (count + GROUP - 1) / GROUP,
+        group -> group(groupName(round, group), Math.min(GROUP, count - group * GROUP)));
+  }
+
   /**
    * Makes pods, all of one kind.
    *
    * @param round whose pods they are
-   * @param grouped whether they come in groups that start together, as batch schedulers expect
+   * @param grouped whether they are in groups, which have to be there
    */
   void createPods(int round, int count, String scheduler, boolean grouped)
       throws IOException, InterruptedException {
-    if (grouped) {
-      int groups = (count + GROUP - 1) / GROUP;
-      create(
-          ObjectKind.POD_GROUP,
-          groups,
-          group -> group(groupName(round, group), Math.min(GROUP, count - group * GROUP)));
-    }
     create(
         ObjectKind.POD,
         count,

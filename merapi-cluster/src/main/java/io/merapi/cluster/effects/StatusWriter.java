@@ -13,9 +13,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes statuses that others act by, such as that a group is admitted: one at a time for each
  * object, the newest, again and again until the server has taken it.
+ *
+ * <p>A status waits for a moment: a group and its first pods bring about several sessions in a row,
+ * and what the last of them finds is worth a request, which a binding must not wait for besides.
  */
 final class StatusWriter implements AutoCloseable {
 
+  private static final Duration GATHERING = Duration.ofMillis(20);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
@@ -55,7 +59,20 @@ final class StatusWriter implements AutoCloseable {
       }
       busy.put(uid, new Slot(request));
     }
-    lanes.urgent(() -> send(uid));
+    sendAfter(GATHERING, uid);
+  }
+
+  private void sendAfter(Duration pause, String uid) {
+    Thread.ofVirtual()
+        .name("status")
+        .start(() -> {
+          try {
+            Thread.sleep(pause);
+            lanes.urgent(() -> send(uid));
+          } catch (InterruptedException _) {
+            // Nobody interrupts it.
+          }
+        });
   }
 
   private void send(String uid) {
@@ -111,16 +128,7 @@ final class StatusWriter implements AutoCloseable {
       Duration twice = pause.multipliedBy(2);
       slot.pause = twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
     }
-    Thread.ofVirtual()
-        .name("status-retry")
-        .start(() -> {
-          try {
-            Thread.sleep(pause);
-            lanes.urgent(() -> send(uid));
-          } catch (InterruptedException _) {
-            // Nobody interrupts it.
-          }
-        });
+    sendAfter(pause, uid);
   }
 
   /** Tries that the server did not take. */
