@@ -1,6 +1,7 @@
 package io.merapi.cli;
 
 import io.merapi.cluster.serve.EndpointException;
+import io.merapi.cluster.training.TrainingServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -79,8 +79,12 @@ public final class ServerTls {
     asksForCertificates = true;
   }
 
-  /** The same for a server of the JDK. */
-  public HttpsConfigurator configurator() {
+  /** The same for a server of another kind. */
+  public SSLContext context() {
+    return context;
+  }
+
+  HttpsConfigurator configurator() {
     return new HttpsConfigurator(context) {
       @Override
       public void configure(HttpsParameters parameters) {

@@ -1,15 +1,13 @@
-package io.merapi.cli;
+package io.merapi.cluster.training;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpsServer;
 import io.merapi.cluster.serve.EndpointException;
 import io.merapi.cluster.serve.ServerTls;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,30 +15,43 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.impl.io.DefaultBHttpServerConnection;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
+import org.apache.hc.core5.http.io.entity.HttpEntities;
+import org.apache.hc.core5.http.message.BasicClassicHttpResponse;
 
 /**
  * As much of an API server as {@code merapi run} needs to bind some pods while the build makes the
  * cache of loaded classes. It has a few nodes, and pods for both layers; nothing that is written
  * changes them.
  */
-final class TrainingServer implements AutoCloseable {
+public final class TrainingServer implements AutoCloseable {
 
   private static final int NODES = 20;
   private static final int PODS = 400;
   private static final String EMPTY_LIST =
       "{\"kind\":\"List\",\"apiVersion\":\"v1\",\"metadata\":{\"resourceVersion\":\"1\"},\"items\":[]}";
 
-  private final HttpsServer server;
+  private final ServerSocket server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final CountDownLatch bound = new CountDownLatch(2 * PODS);
   private final Path kubeconfig;
 
-  TrainingServer() throws IOException, EndpointException {
-    server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.setHttpsConfigurator(ServerTls.selfSigned("localhost", "").configurator());
-    server.setExecutor(threads);
-    server.createContext("/", this::answer);
-    server.start();
+  /** Serves at once. */
+  public TrainingServer() throws IOException, EndpointException {
+    server =
+        ServerTls.selfSigned("localhost", "")
+            .context()
+            .getServerSocketFactory()
+            .createServerSocket(0, 0, InetAddress.getLoopbackAddress());
+    threads.execute(this::accept);
     kubeconfig = Files.createTempFile("training", ".kubeconfig");
     Files.writeString(
         kubeconfig,
@@ -52,41 +63,71 @@ final class TrainingServer implements AutoCloseable {
         contexts: [{name: t, context: {cluster: t, user: t}}]
         current-context: t
         """
-            .formatted(server.getAddress().getPort()));
+            .formatted(server.getLocalPort()));
   }
 
-  Path kubeconfig() {
+  /** By which it is found. */
+  public Path kubeconfig() {
     return kubeconfig;
   }
 
   /** Waits until all pods are bound; whether that came in time. */
-  boolean awaitBindings(Duration atMost) throws InterruptedException {
+  public boolean awaitBindings(Duration atMost) throws InterruptedException {
     return bound.await(atMost.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private void answer(HttpExchange exchange) throws IOException {
-    exchange.getRequestBody().readAllBytes();
-    String path = exchange.getRequestURI().getPath();
-    String query = String.valueOf(exchange.getRequestURI().getQuery());
-    exchange.getResponseHeaders().set("Content-Type", "application/json");
-    if (query.contains("watch=true")) {
-      watch(exchange, path.substring(path.lastIndexOf('/') + 1));
-      return;
+  private void accept() {
+    try {
+      while (true) {
+        Socket socket = server.accept();
+        threads.execute(() -> serve(socket));
+      }
+    } catch (IOException _) {
+      // It has been closed.
     }
-    if (path.endsWith("/binding")) {
+  }
+
+  private void serve(Socket socket) {
+    try (var connection = new DefaultBHttpServerConnection("https", Http1Config.DEFAULT)) {
+      connection.bind(socket);
+      for (ClassicHttpRequest request = connection.receiveRequestHeader();
+          request != null;
+          request = connection.receiveRequestHeader()) {
+        connection.receiveRequestEntity(request);
+        EntityUtils.consume(request.getEntity());
+        ClassicHttpResponse response = answer(request.getMethod(), request.getRequestUri());
+        connection.sendResponseHeader(response);
+        connection.sendResponseEntity(response);
+        connection.flush();
+      }
+    } catch (IOException | HttpException _) {
+      // The other side has what it wanted.
+    }
+  }
+
+  private ClassicHttpResponse answer(String method, String uri) {
+    if (uri.contains("watch=true")) {
+      var response = new BasicClassicHttpResponse(200);
+      response.addHeader(HttpHeaders.TRANSFER_ENCODING, "chunked");
+      String path = uri.substring(0, uri.indexOf('?'));
+      String kinds = path.substring(path.lastIndexOf('/') + 1);
+      response.setEntity(
+          HttpEntities.create(out -> tellAll(out, kinds), ContentType.APPLICATION_JSON));
+      return response;
+    }
+    if (uri.endsWith("/binding")) {
       bound.countDown();
     }
-    boolean reads = exchange.getRequestMethod().equals("GET");
-    byte[] body = (reads ? EMPTY_LIST : "{}").getBytes(UTF_8);
-    exchange.sendResponseHeaders(reads ? 200 : 201, body.length);
-    exchange.getResponseBody().write(body);
-    exchange.close();
+    boolean reads = method.equals("GET");
+    HttpEntity body = HttpEntities.create(reads ? EMPTY_LIST : "{}", ContentType.APPLICATION_JSON);
+    var response = new BasicClassicHttpResponse(reads ? 200 : 201);
+    response.addHeader(HttpHeaders.CONTENT_LENGTH, body.getContentLength());
+    response.setEntity(body);
+    return response;
   }
 
   /** All objects of a kind, and then nothing until the end. */
-  private void watch(HttpExchange exchange, String kinds) throws IOException {
-    exchange.sendResponseHeaders(200, 0);
-    OutputStream out = exchange.getResponseBody();
+  private static void tellAll(OutputStream out, String kinds) throws IOException {
     switch (kinds) {
       case "nodes" -> tell(out, NODES, TrainingServer::node);
       case "queues" -> tell(out, 1, TrainingServer::queue);
@@ -106,8 +147,8 @@ final class TrainingServer implements AutoCloseable {
         """);
     try {
       new CountDownLatch(1).await();
-    } catch (InterruptedException _) {
-      exchange.close();
+    } catch (InterruptedException e) {
+      throw new IOException("the training is over", e);
     }
   }
 
@@ -122,7 +163,10 @@ final class TrainingServer implements AutoCloseable {
   }
 
   private static void write(OutputStream out, String type, String object) throws IOException {
-    out.write("{\"type\": \"%s\", \"object\": %s}\n".formatted(type, object).getBytes(UTF_8));
+    out.write(
+        "{\"type\": \"%s\", \"object\": %s}\n"
+            .formatted(type, object)
+            .getBytes(StandardCharsets.UTF_8));
     out.flush();
   }
 
@@ -168,8 +212,8 @@ final class TrainingServer implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    server.close();
     threads.shutdownNow();
-    server.stop(0);
     Files.deleteIfExists(kubeconfig);
   }
 }
