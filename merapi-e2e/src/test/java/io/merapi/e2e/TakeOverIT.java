@@ -152,7 +152,7 @@ class TakeOverIT {
   }
 
   /** Asks it to end, as a kubelet does. */
-  private static void stop(ServerProcess server) throws IOException {
+  private static void stop(ServerProcess server) throws IOException, InterruptedException {
     ProcessHandle program = server.program();
     program.destroy();
     program.onExit().join();

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A program that runs until it is closed, and never longer than this process.
@@ -58,14 +59,18 @@ public final class ServerProcess implements AutoCloseable {
     return new ServerProcess(program.getFileName().toString(), log, process);
   }
 
-  /** The program itself, to measure it. */
-  public ProcessHandle program() throws IOException {
-    checkRunning();
-    // The shell starts it before its guard.
-    return process
-        .children()
-        .min(Comparator.comparingLong(ProcessHandle::pid))
-        .orElseThrow(() -> new IOException(name + " has not begun"));
+  /** The program itself, to measure it; waits until it has begun. */
+  public ProcessHandle program() throws IOException, InterruptedException {
+    while (true) {
+      // The shell starts it before its guard.
+      Optional<ProcessHandle> first =
+          process.children().min(Comparator.comparingLong(ProcessHandle::pid));
+      if (first.isPresent()) {
+        return first.get();
+      }
+      checkRunning();
+      Thread.sleep(1);
+    }
   }
 
   /** Fails, with the last words of the program, if it has ended. */

@@ -123,7 +123,9 @@ public final class RestartCommand extends Subcommand {
       Duration cpu = ProcessUse.cpu(program);
       long memory = 0;
       while (!ended(program)) {
-        cpu = ProcessUse.cpu(program);
+        // Of a program that has just ended nothing is known.
+        Duration now = ProcessUse.cpu(program);
+        cpu = now.compareTo(cpu) > 0 ? now : cpu;
         memory = Math.max(memory, ProcessUse.peakMemory(program));
         if (System.nanoTime() - begun > LIMIT.toNanos()) {
           throw new IOException("nobody can read this cluster within " + LIMIT);
