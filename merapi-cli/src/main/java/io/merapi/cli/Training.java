@@ -35,8 +35,8 @@ final class Training {
   }
 
   /**
-   * {@code merapi run} ends by a signal only, and then halts the Java machine, which would leave no
-   * cache. So it stays on a thread of its own, and the machine is told to end without its hook.
+   * {@code merapi run} ends with the Java machine only, so it stays on a thread that does not keep
+   * the machine from ending.
    */
   private static void schedule() throws IOException, EndpointException, InterruptedException {
     try (var server = new TrainingServer()) {
