@@ -4,6 +4,7 @@ import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.fixes.Fixes;
 import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.cycle.BatchSettings;
+import io.merapi.batch.cycle.Pace;
 import io.merapi.batch.plugins.BatchPlugins;
 import io.merapi.batch.session.NodeSampling;
 import io.merapi.batch.session.NodeSharding;
@@ -282,7 +283,7 @@ final class BatchOptions {
     }
 
     BatchSettings settings(long seed) {
-      return new BatchSettings(options, BatchSettings.GATHERING, period, fixes, seed);
+      return new BatchSettings(options, Pace.VIRTUAL, period, fixes, seed);
     }
   }
 }

@@ -11,6 +11,7 @@ import io.merapi.api.fixes.Fixes;
 import io.merapi.api.storage.PersistentVolume;
 import io.merapi.api.storage.PersistentVolumeClaim;
 import io.merapi.batch.cycle.BatchSettings;
+import io.merapi.batch.cycle.Pace;
 import io.merapi.batch.session.NodeSampling;
 import io.merapi.batch.session.NodeSharding;
 import io.merapi.batch.session.SessionOptions;
@@ -45,7 +46,7 @@ class VolumeIT {
               NodeSampling.ALL_NODES,
               NodeSharding.NONE,
               false),
-          BatchSettings.GATHERING,
+          Pace.LIVE,
           Duration.ofSeconds(1),
           Fixes.NONE,
           0);

@@ -1,10 +1,10 @@
 package io.merapi.batch.cycle;
 
 import io.merapi.api.batch.PodGroup;
+import io.merapi.api.batch.PodGroupPhase;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.feature.FeatureGates;
-import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.pod.PodRequests;
@@ -32,7 +32,6 @@ import io.merapi.kube.framework.FanOut;
 import io.merapi.kube.framework.SchedulerParts;
 import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.state.AssumedObjects;
-import io.merapi.kube.state.ClusterContents;
 import io.merapi.kube.state.ClusterState;
 import io.merapi.kube.state.Snapshot;
 import java.time.Duration;
@@ -63,10 +62,10 @@ public final class BatchScheduler implements DrivenScheduler {
 
   private final ClusterState state;
   private final Assumptions assumptions;
-  private final Releases releases;
   private final ClusterWaits waits;
   private final SessionTimer timer;
   private final Decisions decisions;
+  private final Intake intake;
   private final FeatureGates gates;
   private final BatchSettings settings;
   private final KeptParts kept;
@@ -106,11 +105,13 @@ public final class BatchScheduler implements DrivenScheduler {
             new ResourceDictionary(), PodRequests.Rules.of(gates), configuration.podClassReads());
     // The cluster tells in the end, so an assumption needs no end of its own; as upstream has it.
     this.assumptions = new Assumptions(state, host.clock(), Duration.ZERO);
-    this.releases = new Releases(state, host.clock());
+    var releases = new Releases(state, host.clock());
     this.waits =
         new ClusterWaits(host.clock(), host.loop(), () -> new SnapshotView(state.snapshot()));
-    this.timer = new SessionTimer(host.clock(), settings.gathering(), settings.schedulePeriod());
+    this.timer = new SessionTimer(host.clock(), settings.pace(), settings.schedulePeriod());
     this.decisions = new Decisions(host, assumptions, releases, timer::changed);
+    this.intake =
+        new Intake(state, assumptions, releases, decisions, settings.options().schedulerNames());
     this.usages = new NodeUsages(configuration.metrics().interval());
     this.collector = collector(host, usages);
     var kube =
@@ -193,13 +194,14 @@ public final class BatchScheduler implements DrivenScheduler {
   /** Takes in what happened in the cluster; the last session must not be used any more. */
   @Override
   public void accept(ObjectEvent event) {
-    ClusterObject before = known(event.object());
-    boolean assumed = event.object() instanceof Pod pod && assumptions.holds(pod);
-    boolean changed = event.object() instanceof Pod ? pod(event) : state.apply(event);
-    if (changed && RelevantChange.is(before, known(event.object()), assumed)) {
-      timer.changed();
+    ClusterObject before = intake.known(event.object());
+    Intake.News news = intake.take(event, before);
+    switch (news) {
+      case WORK -> timer.changed();
+      case HELP -> timer.mayHelp();
+      case FINDINGS, NONE -> {}
     }
-    if (changed) {
+    if (news != Intake.News.NONE) {
       measure(event, before);
       prepare();
     }
@@ -213,41 +215,6 @@ public final class BatchScheduler implements DrivenScheduler {
     } else if (before == null && event instanceof ObjectEvent.Applied(Pod pod) && !pod.assigned()) {
       measures.reached(BatchMeasures.Milestone.WATCHED, pod.meta().creationTimestamp());
     }
-  }
-
-  /** A decision of a session stands against old news, until the cluster itself says what is. */
-  private boolean pod(ObjectEvent event) {
-    Pod pod = (Pod) event.object();
-    if (releases.absorbs(event)) {
-      return false;
-    }
-    if (assumptions.holds(pod)) {
-      boolean waits =
-          event instanceof ObjectEvent.Applied
-              && !pod.assigned()
-              && pod.meta().deletionTimestamp() == null;
-      if (waits) {
-        assumptions.update(pod);
-        return false;
-      }
-    }
-    assumptions.settle(pod);
-    return state.apply(event);
-  }
-
-  private @Nullable ClusterObject known(ClusterObject object) {
-    ClusterContents present = state.present();
-    return switch (object.kind()) {
-      case POD -> {
-        PodInfo pod = present.pod(object.key());
-        yield pod == null ? null : pod.pod();
-      }
-      case NODE -> {
-        NodeInfo node = present.node(object.name());
-        yield node == null ? null : node.node();
-      }
-      default -> present.objects(object.kind()).get(object.key());
-    };
   }
 
   /** Has the next session prepared in parts where so much happens before it, as at the start. */
@@ -290,7 +257,9 @@ public final class BatchScheduler implements DrivenScheduler {
     last = session;
     host.measures()
         .sessionEnded(begun, session.unsettledJobs().size(), () -> waitingTasks(session));
-    timer.closed(session.unsettledJobs().stream().anyMatch(BatchScheduler::waits));
+    timer.closed(
+        session.unsettledJobs().stream().anyMatch(BatchScheduler::waits),
+        session.unsettledJobs().stream().anyMatch(BatchScheduler::wantsRoom));
     settled = decisions.taken() == before && !session.mayDifferLater() ? snapshot : null;
     failing =
         session.failures().all().stream().map(PluginFailure::plugin).collect(Collectors.toSet());
@@ -316,10 +285,15 @@ public final class BatchScheduler implements DrivenScheduler {
     return names;
   }
 
+  /** Whether something will become of a job in a later session, if only of its phase. */
   private static boolean waits(JobState job) {
+    return job.phase() == PodGroupPhase.INQUEUE || wantsRoom(job);
+  }
+
+  private static boolean wantsRoom(JobState job) {
     return switch (job.phase()) {
-      case PENDING, INQUEUE, UNKNOWN, UNSET -> true;
-      case RUNNING, COMPLETED ->
+      case PENDING, UNKNOWN, UNSET -> true;
+      case INQUEUE, RUNNING, COMPLETED ->
           job.count(TaskStatus.PENDING) + job.count(TaskStatus.PIPELINED) > 0;
     };
   }

@@ -7,29 +7,23 @@ import java.time.Duration;
 /**
  * What a batch scheduler is told beside its configuration.
  *
- * @param gathering how long a change waits for others before a session opens, so that a burst is
- *     one session
  * @param schedulePeriod the longest time between two sessions while work is pending ({@code
  *     --schedule-period})
  * @param seed decides among equally good nodes; the same seed chooses the same ones
  */
 public record BatchSettings(
-    SessionOptions options, Duration gathering, Duration schedulePeriod, Fixes fixes, long seed) {
-
-  public static final Duration GATHERING = Duration.ofMillis(5);
+    SessionOptions options, Pace pace, Duration schedulePeriod, Fixes fixes, long seed) {
 
   public static final BatchSettings DEFAULTS =
-      new BatchSettings(SessionOptions.DEFAULTS, GATHERING, Duration.ofSeconds(1), Fixes.NONE, 0);
+      new BatchSettings(
+          SessionOptions.DEFAULTS, Pace.VIRTUAL, Duration.ofSeconds(1), Fixes.NONE, 0);
 
-  /**
-   * The same for a real cluster, where somebody may wait for a pod that comes alone. What comes
-   * together is read together there, and where more keeps coming, sessions keep their distance.
-   */
-  public BatchSettings withoutGathering() {
-    return new BatchSettings(options, Duration.ZERO, schedulePeriod, fixes, seed);
+  /** The same for a real cluster. */
+  public BatchSettings live() {
+    return new BatchSettings(options, Pace.LIVE, schedulePeriod, fixes, seed);
   }
 
   public BatchSettings withSeed(long newSeed) {
-    return new BatchSettings(options, gathering, schedulePeriod, fixes, newSeed);
+    return new BatchSettings(options, pace, schedulePeriod, fixes, newSeed);
   }
 }

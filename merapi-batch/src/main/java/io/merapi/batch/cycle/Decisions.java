@@ -1,6 +1,7 @@
 package io.merapi.batch.cycle;
 
 import io.merapi.api.batch.PodGroup;
+import io.merapi.api.batch.PodGroupPhase;
 import io.merapi.api.batch.Queue;
 import io.merapi.api.batch.VolcanoKeys;
 import io.merapi.api.framework.Verdict;
@@ -17,6 +18,7 @@ import io.merapi.batch.measures.BatchMeasures.Stage;
 import io.merapi.kube.cycle.Assumptions;
 import io.merapi.kube.effects.Outcome;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -43,6 +45,10 @@ final class Decisions implements BatchEffects {
   private final Releases releases;
   private final Runnable changed;
   private final BatchMeasures measures;
+
+  /** The phases that groups were given and that the cluster has not told yet, by uid. */
+  private final Map<String, PodGroupPhase> phases = new HashMap<>();
+
   private long taken;
 
   /**
@@ -110,7 +116,13 @@ final class Decisions implements BatchEffects {
   @Override
   public void updateStatus(PodGroup group, PodGroup.Status status) {
     taken++;
+    phases.put(group.meta().uid(), status.phase());
     writer.updateStatus(group, status);
+  }
+
+  /** Whether the cluster tells of a group what it was told last; asked once for each event. */
+  boolean wrote(PodGroup group) {
+    return phases.remove(group.meta().uid()) == group.status().phase();
   }
 
   @Override

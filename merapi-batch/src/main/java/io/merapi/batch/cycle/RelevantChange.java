@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Conditions of pods and groups, counts, nominations and the use of queues are written at the
  * end of a session; if they opened the next, there would always be one. The same holds for the
- * cluster's word that a pod is bound, to which it adds labels and annotations of its own.
+ * cluster's word that a pod is bound, to which it adds labels and annotations of its own, and that
+ * a group has the phase that it was given.
  */
 final class RelevantChange {
 
@@ -27,18 +28,20 @@ final class RelevantChange {
    *
    * @param before absent for an object that is new
    * @param after absent for one that is gone
-   * @param assumed whether what was before is a decision that the cluster had not followed yet
+   * @param decided whether a session has decided of this object what the cluster had not followed
+   *     yet: of a pod, what was before; of a group, the phase that is now
    */
   static boolean is(
-      @Nullable ClusterObject before, @Nullable ClusterObject after, boolean assumed) {
+      @Nullable ClusterObject before, @Nullable ClusterObject after, boolean decided) {
     if (before instanceof VolcanoJob || after instanceof VolcanoJob) {
       return false;
     }
     if (before instanceof Pod old && after instanceof Pod now) {
-      return !sameForSessions(old, now) && !(assumed && confirms(old, now));
+      return !sameForSessions(old, now) && !(decided && confirms(old, now));
     }
     if (before instanceof PodGroup old && after instanceof PodGroup now) {
-      return !withoutFindings(old).equals(withoutFindings(now));
+      PodGroup found = decided ? old.withStatus(now.status()) : old;
+      return !withoutFindings(found).equals(withoutFindings(now));
     }
     if (before instanceof Queue old && after instanceof Queue now) {
       return !withoutFindings(old).equals(withoutFindings(now));

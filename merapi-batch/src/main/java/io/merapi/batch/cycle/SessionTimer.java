@@ -24,7 +24,7 @@ final class SessionTimer {
   private static final Duration MOST_SAVED = Duration.ofMillis(20);
 
   private final InstantSource clock;
-  private final Duration gathering;
+  private final Pace pace;
   private final Duration period;
   private @Nullable Instant afterChange;
   private @Nullable Instant afterPeriod;
@@ -37,16 +37,31 @@ final class SessionTimer {
   /** Until when time has been saved up. */
   private Instant savedUntil = Instant.EPOCH;
 
-  SessionTimer(InstantSource clock, Duration gathering, Duration period) {
+  /** Whether work waits for room. */
+  private boolean roomIsWanted = true;
+
+  SessionTimer(InstantSource clock, Pace pace, Duration period) {
     this.clock = clock;
-    this.gathering = gathering;
+    this.pace = pace;
     this.period = period;
   }
 
   /** Something has changed that the next session should know of. */
   void changed() {
     if (afterChange == null) {
-      afterChange = clock.instant().plus(gathering);
+      afterChange = clock.instant().plus(pace.gathering());
+    }
+  }
+
+  /**
+   * Something has changed that is of use to nobody but work that waits for room. Where none does,
+   * all that follows from it is what statuses say, and that may be soon enough after a period.
+   */
+  void mayHelp() {
+    if (roomIsWanted || pace == Pace.VIRTUAL) {
+      changed();
+    } else if (afterPeriod == null) {
+      afterPeriod = clock.instant().plus(period);
     }
   }
 
@@ -59,7 +74,14 @@ final class SessionTimer {
     afterPeriod = opened.plus(period);
   }
 
-  void closed(boolean workIsPending) {
+  /**
+   * A session has ended.
+   *
+   * @param workIsPending whether another one has to follow, whatever happens
+   * @param roomIsWanted whether some of that work waits for room
+   */
+  void closed(boolean workIsPending, boolean roomIsWanted) {
+    this.roomIsWanted = roomIsWanted;
     Instant now = clock.instant();
     saved = saved.minus(Duration.between(opened, now));
     savedUntil = now;

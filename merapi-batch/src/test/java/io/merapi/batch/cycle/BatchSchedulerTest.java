@@ -29,20 +29,23 @@ import org.junit.jupiter.api.Test;
 
 class BatchSchedulerTest {
 
-  private static final Duration GATHERING = BatchSettings.DEFAULTS.gathering();
+  private static final Duration GATHERING = Pace.VIRTUAL.gathering();
   private static final Duration PERIOD = BatchSettings.DEFAULTS.schedulePeriod();
 
   private final Written written = new Written();
   private final ArrayDeque<Runnable> loop = new ArrayDeque<>();
   private Instant now = World.NOW;
   private int sessions;
-  private final BatchScheduler scheduler =
-      new BatchScheduler(
-          BatchConfiguration.byDefault(),
-          FeatureGates.DEFAULTS,
-          BatchSettings.DEFAULTS,
-          new BatchHost(
-              written, Effects.refused(), () -> now, loop::add, _ -> null, _ -> sessions++));
+  private BatchScheduler scheduler = scheduler(BatchSettings.DEFAULTS);
+
+  private BatchScheduler scheduler(BatchSettings settings) {
+    return new BatchScheduler(
+        BatchConfiguration.byDefault(),
+        FeatureGates.DEFAULTS,
+        settings,
+        new BatchHost(
+            written, Effects.refused(), () -> now, loop::add, _ -> null, _ -> sessions++));
+  }
 
   @Test
   void nothingToDoIsNoReasonForASession() {
@@ -126,6 +129,52 @@ class BatchSchedulerTest {
         queue.withStatus(queue.state(), new ResourceList(Map.of())),
         waiting(pod));
 
+    assertThat(scheduler.nextWakeUp()).isEqualTo(now.plus(PERIOD));
+  }
+
+  @Test
+  void thePhaseThatASessionGaveAGroupOpensNoOther() {
+    PodGroup group = podGroup("g").minMember(1).build();
+    apply(
+        queue("default").build(),
+        node("n").allocatable("cpu", "1").allocatable("pods", "10").build(),
+        group,
+        World.pending("p", "g").build());
+    hold();
+
+    apply(group.withStatus(new PodGroup.Status(PodGroupPhase.INQUEUE, List.of(), 0, 0, 0)));
+    assertThat(scheduler.nextWakeUp()).isEqualTo(now.plus(PERIOD));
+
+    // Somebody else's word is news.
+    apply(group.withStatus(new PodGroup.Status(PodGroupPhase.PENDING, List.of(), 0, 0, 0)));
+    assertThat(scheduler.nextWakeUp()).isEqualTo(now.plus(GATHERING));
+  }
+
+  @Test
+  void whatFreesRoomIsUrgentOnARealClusterOnlyWhileSomethingWaits() {
+    scheduler = scheduler(BatchSettings.DEFAULTS.live());
+    Pod running = World.pending("p", "g").build();
+    apply(
+        queue("default").build(),
+        node("n").allocatable("cpu", "1").allocatable("pods", "10").build(),
+        podGroup("g").minMember(1).build(),
+        running);
+    hold();
+
+    scheduler.accept(new ObjectEvent.Deleted(running.onNode("n")));
+    assertThat(scheduler.nextWakeUp()).isEqualTo(now.plus(PERIOD));
+
+    apply(World.pending("q", "g").build());
+    assertThat(scheduler.nextWakeUp()).isEqualTo(now);
+  }
+
+  @Test
+  void aPodThatAnotherSchedulerPlacesIsNoWork() {
+    scheduler = scheduler(BatchSettings.DEFAULTS.live());
+    apply(queue("default").build());
+    hold();
+
+    apply(World.pending("p", "g").schedulerName("default-scheduler").build());
     assertThat(scheduler.nextWakeUp()).isEqualTo(now.plus(PERIOD));
   }
 

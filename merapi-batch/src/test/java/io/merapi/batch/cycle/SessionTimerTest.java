@@ -12,7 +12,7 @@ class SessionTimerTest {
   private static final Duration PERIOD = Duration.ofSeconds(1);
 
   private Instant now = START;
-  private final SessionTimer timer = new SessionTimer(() -> now, Duration.ZERO, PERIOD);
+  private final SessionTimer timer = new SessionTimer(() -> now, Pace.LIVE, PERIOD);
 
   @Test
   void opensAtOnceWhenSomethingHasChangedAfterARest() {
@@ -23,7 +23,7 @@ class SessionTimerTest {
 
   @Test
   void waitsForOtherChangesWhereItIsToldTo() {
-    var gathering = new SessionTimer(() -> now, Duration.ofMillis(5), PERIOD);
+    var gathering = new SessionTimer(() -> now, Pace.VIRTUAL, PERIOD);
 
     gathering.changed();
     pass(3);
@@ -70,7 +70,7 @@ class SessionTimerTest {
   @Test
   void opensAfterThePeriodWhileWorkIsPending() {
     timer.opened();
-    timer.closed(true);
+    timer.closed(true, true);
 
     assertThat(timer.next()).isEqualTo(START.plus(PERIOD));
   }
@@ -78,15 +78,44 @@ class SessionTimerTest {
   @Test
   void restsWhileNothingIsPendingAndNothingChanges() {
     timer.opened();
-    timer.closed(false);
+    timer.closed(false, false);
 
     assertThat(timer.next()).isNull();
+  }
+
+  @Test
+  void whatMayHelpNobodyWaitsAPeriod() {
+    session(1);
+    timer.mayHelp();
+    pass(10);
+    timer.mayHelp();
+
+    assertThat(timer.next()).isEqualTo(START.plusMillis(1).plus(PERIOD));
+  }
+
+  @Test
+  void whatMayHelpNobodyDoesNotPutOffWhatIsPending() {
+    timer.opened();
+    timer.closed(true, false);
+    pass(10);
+    timer.mayHelp();
+
+    assertThat(timer.next()).isEqualTo(START.plus(PERIOD));
+  }
+
+  @Test
+  void whatMayHelpWorkThatWaitsIsSeenToAtOnce() {
+    timer.opened();
+    timer.closed(true, true);
+    timer.mayHelp();
+
+    assertThat(timer.next()).isEqualTo(START);
   }
 
   private void session(long millis) {
     timer.opened();
     pass(millis);
-    timer.closed(false);
+    timer.closed(false, false);
   }
 
   private void pass(long millis) {

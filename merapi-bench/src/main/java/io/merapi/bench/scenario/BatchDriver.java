@@ -11,6 +11,7 @@ import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.cycle.BatchHost;
 import io.merapi.batch.cycle.BatchScheduler;
 import io.merapi.batch.cycle.BatchSettings;
+import io.merapi.batch.cycle.Pace;
 import io.merapi.batch.effects.BatchWriter;
 import io.merapi.batch.session.NodeSampling;
 import io.merapi.batch.session.NodeSharding;
@@ -50,7 +51,7 @@ final class BatchDriver implements AutoCloseable {
             FeatureGates.DEFAULTS,
             new BatchSettings(
                 options(setting),
-                BatchSettings.GATHERING,
+                Pace.VIRTUAL,
                 BatchSettings.DEFAULTS.schedulePeriod(),
                 fixes,
                 setting.seed()),

@@ -28,6 +28,7 @@ final class ApiBatchWriter implements BatchWriter {
   private final PodStatusWriter podStatuses;
   private final BatchStatuses statuses;
   private final EventRecorder events;
+  private final GroupReports groups;
   private final InstantSource clock;
 
   ApiBatchWriter(
@@ -45,6 +46,7 @@ final class ApiBatchWriter implements BatchWriter {
     this.podStatuses = podStatuses;
     this.statuses = new BatchStatuses(statuses);
     this.events = events;
+    this.groups = new GroupReports(events);
     this.clock = clock;
   }
 
@@ -123,6 +125,6 @@ final class ApiBatchWriter implements BatchWriter {
 
   @Override
   public void report(PodGroup group, String type, String reason, String message) {
-    events.record(group, type, reason, message);
+    groups.report(group, type, reason, message);
   }
 }

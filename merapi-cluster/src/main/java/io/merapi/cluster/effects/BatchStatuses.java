@@ -1,6 +1,7 @@
 package io.merapi.cluster.effects;
 
 import io.merapi.api.batch.PodGroup;
+import io.merapi.api.batch.PodGroupPhase;
 import io.merapi.api.batch.Queue;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.resource.Quantity;
@@ -8,6 +9,7 @@ import io.merapi.api.resource.ResourceList;
 import io.merapi.cluster.http.ApiRequest;
 import io.merapi.cluster.permission.ApiCall;
 import io.merapi.config.objects.ObjectWriter;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
@@ -18,11 +20,20 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the statuses of groups and queues. */
+/**
+ * Writes the statuses of groups and queues, as often as upstream's sessions do: once a second. What
+ * somebody waits for comes sooner: a controller makes the pods of a group when it is admitted.
+ */
 final class BatchStatuses {
+
+  private static final Duration SOON = Duration.ofMillis(20);
+  private static final Duration PERIOD = Duration.ofSeconds(1);
 
   private static final List<String> GROUP_FIELDS =
       List.of("phase", "conditions", "running", "succeeded", "failed");
+
+  /** The condition of a group whose pods have nodes. */
+  private static final String SCHEDULED = "Scheduled";
 
   private final StatusWriter writer;
 
@@ -41,7 +52,13 @@ final class BatchStatuses {
       // What is absent from the tree has to be taken away from the object.
       fields.put(field, tree instanceof Map<?, ?> present ? present.get(field) : null);
     }
-    write(group, ApiCall.PATCH_POD_GROUP, fields);
+    write(group, ApiCall.PATCH_POD_GROUP, fields, admits(status) ? SOON : PERIOD);
+  }
+
+  /** Whether a group is let in whose pods have no nodes yet, and may not even be there. */
+  private static boolean admits(PodGroup.Status status) {
+    return status.phase() == PodGroupPhase.INQUEUE
+        && status.conditions().stream().noneMatch(one -> one.type().equals(SCHEDULED));
   }
 
   /** Times of objects have whole seconds. */
@@ -74,13 +91,14 @@ final class BatchStatuses {
       Quantity amount = allocated.get(name);
       amounts.put(name, amount == null ? null : amount.toString());
     }
-    write(queue, ApiCall.PATCH_QUEUE_STATUS, Map.of("allocated", amounts));
+    write(queue, ApiCall.PATCH_QUEUE_STATUS, Map.of("allocated", amounts), PERIOD);
   }
 
   /** The uid makes the patch fail on another object that has come to the name since. */
-  private void write(ClusterObject object, ApiCall call, Map<String, ?> status) {
+  private void write(
+      ClusterObject object, ApiCall call, Map<String, ?> status, Duration gathering) {
     String change =
         ObjectWriter.json(Map.of("metadata", Map.of("uid", object.meta().uid()), "status", status));
-    writer.write(object.meta().uid(), call.patch(object, ApiRequest.MERGE, change));
+    writer.write(object.meta().uid(), call.patch(object, ApiRequest.MERGE, change), gathering);
   }
 }

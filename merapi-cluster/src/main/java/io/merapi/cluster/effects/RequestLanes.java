@@ -9,13 +9,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * Two queues of requests before one API server: what pods wait for, and what can come later.
  *
- * <p>A request of the second queue starts only while the first is empty, and only some of the
- * places are ever given to them, so that a burst of reports does not keep a binding waiting. Each
- * place is a virtual thread that works as long as there is something to do.
+ * <p>A request of the second queue starts only while the first is empty, and has been for a moment:
+ * where pods come one after the other, a report on one would take the server's time from the
+ * binding of the next. It is held back for a second at most, though, so that people hear of what
+ * happens where pods never stop coming. Only some of the places are ever given to reports, so that
+ * a burst of them does not keep a binding waiting. Each place is a virtual thread that works as
+ * long as there is something to do.
  */
 final class RequestLanes {
 
-  private record Work(Runnable request, boolean isLater) {}
+  private static final Duration QUIET = Duration.ofMillis(20);
+  private static final Duration LONGEST_HOLD = Duration.ofSeconds(1);
+
+  /**
+   * @param since when it was handed in
+   */
+  private record Work(Runnable request, boolean isLater, long since) {}
 
   private final int places;
   private final int placesForLater;
@@ -24,6 +33,10 @@ final class RequestLanes {
   private int taken;
   private int takenForLater;
   private int urgentUnderWay;
+  private long lastUrgent = System.nanoTime() - QUIET.toNanos();
+
+  /** Whether somebody comes back when reports need no longer be held. */
+  private boolean holding;
 
   /**
    * Empty lanes.
@@ -38,16 +51,14 @@ final class RequestLanes {
   /** Runs a request as soon as there is a place; it must not throw. */
   synchronized void urgent(Runnable request) {
     urgentUnderWay++;
-    urgent.addLast(new Work(request, false));
+    urgent.addLast(new Work(request, false, System.nanoTime()));
     startWorker();
   }
 
   /** Runs a request when nothing urgent waits; it must not throw. */
   synchronized void later(Runnable request) {
-    later.addLast(new Work(request, true));
-    if (takenForLater < placesForLater) {
-      startWorker();
-    }
+    later.addLast(new Work(request, true, System.nanoTime()));
+    startLater();
   }
 
   /** Waits until nothing urgent waits or is on its way; whether that came in time. */
@@ -61,6 +72,42 @@ final class RequestLanes {
       TimeUnit.NANOSECONDS.timedWait(this, left);
     }
     return true;
+  }
+
+  /** Has reports sent by as many as may, now or when they need no longer be held. */
+  private synchronized void startLater() {
+    long hold = hold();
+    if (hold <= 0) {
+      for (int more = Math.min(later.size(), placesForLater - takenForLater); more > 0; more--) {
+        startWorker();
+      }
+    } else if (!holding) {
+      holding = true;
+      Thread.ofVirtual().name("reports").start(() -> comeBack(hold));
+    }
+  }
+
+  private void comeBack(long nanos) {
+    try {
+      TimeUnit.NANOSECONDS.sleep(nanos);
+    } catch (InterruptedException _) {
+      // Nobody interrupts it.
+    }
+    synchronized (this) {
+      holding = false;
+      startLater();
+    }
+  }
+
+  /** For how long no report may start; zero or less where one may, or none waits. */
+  private synchronized long hold() {
+    Work first = later.peekFirst();
+    if (first == null) {
+      return 0;
+    }
+    long now = System.nanoTime();
+    long quiet = (urgentUnderWay > 0 ? now : lastUrgent) + QUIET.toNanos();
+    return Math.min(quiet - now, first.since + LONGEST_HOLD.toNanos() - now);
   }
 
   private synchronized void startWorker() {
@@ -78,14 +125,16 @@ final class RequestLanes {
 
   /** What to do next; null gives the place back. */
   private synchronized @Nullable Work next(@Nullable Work done) {
-    if (done != null && done.isLater) {
-      takenForLater--;
-    } else if (done != null && --urgentUnderWay == 0) {
-      notifyAll();
+    if (done != null) {
+      ended(done);
     }
     Work work = urgent.pollFirst();
     if (work == null && takenForLater < placesForLater) {
-      work = later.pollFirst();
+      if (hold() <= 0) {
+        work = later.pollFirst();
+      } else {
+        startLater();
+      }
     }
     if (work == null) {
       taken--;
@@ -93,5 +142,16 @@ final class RequestLanes {
       takenForLater++;
     }
     return work;
+  }
+
+  private synchronized void ended(Work done) {
+    if (done.isLater) {
+      takenForLater--;
+      return;
+    }
+    lastUrgent = System.nanoTime();
+    if (--urgentUnderWay == 0) {
+      notifyAll();
+    }
   }
 }

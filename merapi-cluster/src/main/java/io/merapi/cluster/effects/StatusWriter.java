@@ -14,18 +14,19 @@ import org.jspecify.annotations.Nullable;
  * Writes statuses that others act by, such as that a group is admitted: one at a time for each
  * object, the newest, again and again until the server has taken it.
  *
- * <p>A status waits for a moment: a group and its first pods bring about several sessions in a row,
- * and what the last of them finds is worth a request, which a binding must not wait for besides.
+ * <p>A status waits for others of the same object: a group and its first pods bring about several
+ * sessions in a row, and what the last of them finds is worth a request, which a binding must not
+ * wait for besides. Whoever writes it says for how long; the newest word counts, from when the
+ * first came that was not sent.
  */
 final class StatusWriter implements AutoCloseable {
 
-  private static final Duration GATHERING = Duration.ofMillis(20);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
   private final Requests requests;
   private final RequestLanes lanes;
-  private final Map<String, Slot> busy = new HashMap<>();
+  private final Map<String, Slot> slots = new HashMap<>();
   private final AtomicLong failed = new AtomicLong();
   private volatile boolean closed;
 
@@ -34,14 +35,21 @@ final class StatusWriter implements AutoCloseable {
     this.lanes = lanes;
   }
 
-  /** What is being written of one object, and what comes after it. */
+  /** What is to be written of one object. */
   private static final class Slot {
 
+    private final long since = System.nanoTime();
     private @Nullable ApiRequest next;
+    private long due;
+
+    /** Whether it is being written, or waits to be tried again. */
+    private boolean busy;
+
     private Duration pause = FIRST_PAUSE;
 
-    Slot(ApiRequest next) {
-      this.next = next;
+    /** For how long it may still wait; negative where it is time. */
+    Duration left() {
+      return Duration.ofNanos(due - System.nanoTime());
     }
   }
 
@@ -49,30 +57,43 @@ final class StatusWriter implements AutoCloseable {
    * Has a status written in place of all that was to be written of the same object.
    *
    * @param request may be sent twice
+   * @param gathering how long it may wait for a newer one
    */
-  void write(String uid, ApiRequest request) {
-    synchronized (busy) {
-      Slot slot = busy.get(uid);
-      if (slot != null) {
-        slot.next = request;
-        return;
+  void write(String uid, ApiRequest request, Duration gathering) {
+    synchronized (slots) {
+      Slot slot = slots.computeIfAbsent(uid, _ -> new Slot());
+      slot.next = request;
+      // What is under way is followed by the newest anyway.
+      if (!slot.busy) {
+        slot.due = slot.since + gathering.toNanos();
+        after(slot.left(), () -> begin(uid));
       }
-      busy.put(uid, new Slot(request));
     }
-    sendAfter(GATHERING, uid);
   }
 
-  private void sendAfter(Duration pause, String uid) {
+  private static void after(Duration pause, Runnable work) {
     Thread.ofVirtual()
         .name("status")
         .start(() -> {
           try {
             Thread.sleep(pause);
-            lanes.urgent(() -> send(uid));
+            work.run();
           } catch (InterruptedException _) {
             // Nobody interrupts it.
           }
         });
+  }
+
+  /** Writes what is due; where a newer status was given more time, nothing is. */
+  private void begin(String uid) {
+    synchronized (slots) {
+      Slot slot = slots.get(uid);
+      if (slot == null || slot.busy || slot.left().isPositive()) {
+        return;
+      }
+      slot.busy = true;
+    }
+    lanes.urgent(() -> send(uid));
   }
 
   private void send(String uid) {
@@ -84,13 +105,13 @@ final class StatusWriter implements AutoCloseable {
     }
   }
 
-  /** What to write now; null where there is nothing more, and then the object is not busy. */
+  /** What to write now; null where there is nothing more. */
   private @Nullable ApiRequest next(String uid) {
-    synchronized (busy) {
-      Slot slot = busy.get(uid);
+    synchronized (slots) {
+      Slot slot = slots.get(uid);
       ApiRequest next = slot == null ? null : slot.next;
       if (slot == null || next == null) {
-        busy.remove(uid);
+        slots.remove(uid);
         return null;
       }
       slot.next = null;
@@ -118,17 +139,18 @@ final class StatusWriter implements AutoCloseable {
   }
 
   private void retry(String uid, ApiRequest request) {
-    Duration pause;
-    synchronized (busy) {
-      Slot slot = busy.computeIfAbsent(uid, _ -> new Slot(request));
+    synchronized (slots) {
+      Slot slot = slots.get(uid);
+      if (slot == null) {
+        return;
+      }
       if (slot.next == null) {
         slot.next = request;
       }
-      pause = slot.pause;
-      Duration twice = pause.multipliedBy(2);
+      after(slot.pause, () -> lanes.urgent(() -> send(uid)));
+      Duration twice = slot.pause.multipliedBy(2);
       slot.pause = twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
     }
-    sendAfter(pause, uid);
   }
 
   /** Tries that the server did not take. */

@@ -54,7 +54,7 @@ public final class BatchRun {
     var refusals = new BindingRefusals(log);
     this.decisions = new DecisionLog(log, refusals);
     this.gates = gates;
-    this.settings = settings.withoutGathering();
+    this.settings = settings.live();
     this.usage = usage;
     this.extenders = extenders;
     this.setup = setup;

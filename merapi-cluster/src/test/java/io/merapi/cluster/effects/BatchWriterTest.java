@@ -141,6 +141,24 @@ class BatchWriterTest {
   }
 
   @Test
+  void ofSessionsInARowOnlyTheLastWordOnAGroupIsWritten() throws IOException {
+    try (var fixture = fixture()) {
+      var writer = fixture.effects().batchWriter("volcano");
+      writer.updateStatus(GROUP, new PodGroup.Status(PodGroupPhase.INQUEUE, List.of(), 0, 0, 0));
+      writer.report(GROUP, "Warning", "Unschedulable", "0/0 tasks in gang unschedulable");
+      writer.updateStatus(GROUP, new PodGroup.Status(PodGroupPhase.RUNNING, List.of(), 1, 0, 0));
+      writer.report(GROUP, "Normal", "Scheduled", "pod group is ready");
+      writer.updateStatus(GROUP, new PodGroup.Status(PodGroupPhase.RUNNING, List.of(), 2, 0, 0));
+
+      assertThat(fixture.await(2))
+          .extracting(Received::body)
+          .anyMatch(body -> body.contains("\"phase\":\"Running\",\"running\":2"))
+          .anyMatch(body -> body.contains("pod group is ready"))
+          .noneMatch(body -> body.contains("Inqueue") || body.contains("Unschedulable"));
+    }
+  }
+
+  @Test
   void whatAQueueNoLongerUsesIsTakenAway() throws IOException {
     try (var fixture = fixture()) {
       var writer = fixture.effects().batchWriter("volcano");

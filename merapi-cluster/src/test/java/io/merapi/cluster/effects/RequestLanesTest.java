@@ -75,6 +75,36 @@ class RequestLanesTest {
     started.acquire(6);
   }
 
+  @Test
+  void aReportLetsTheNextBindingPassThatComesAMomentLater() throws InterruptedException {
+    var lanes = new RequestLanes(8);
+    var done = new CountDownLatch(3);
+    var bound = new CountDownLatch(1);
+    List<String> order = Collections.synchronizedList(new ArrayList<>());
+    lanes.urgent(() -> {
+      note("bind 1", order, done);
+      lanes.later(() -> note("report", order, done));
+      bound.countDown();
+    });
+    bound.await();
+    lanes.urgent(() -> note("bind 2", order, done));
+    done.await();
+    assertThat(order).containsExactly("bind 1", "bind 2", "report");
+  }
+
+  @Test
+  void reportsAreNotHeldForEverWhileBindingsKeepComing() throws InterruptedException {
+    var lanes = new RequestLanes(8);
+    var told = new CountDownLatch(1);
+    lanes.urgent(() -> {});
+    lanes.later(told::countDown);
+    while (told.getCount() > 0) {
+      var bound = new CountDownLatch(1);
+      lanes.urgent(bound::countDown);
+      bound.await();
+    }
+  }
+
   private static void note(String what, List<String> order, CountDownLatch done) {
     order.add(what);
     done.countDown();
