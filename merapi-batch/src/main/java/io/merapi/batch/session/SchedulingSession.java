@@ -310,7 +310,12 @@ public final class SchedulingSession implements Session {
   public boolean mayDifferLater() {
     return !failures.all().isEmpty()
         || model.options().sampling().enough(nodes().size()) < nodes().size()
-        || plugins.all().stream().anyMatch(BatchPlugin::readsClock);
+        || goesByClock();
+  }
+
+  /** Whether a plugin may come to something else although nothing has changed but the time. */
+  public boolean goesByClock() {
+    return plugins.all().stream().anyMatch(BatchPlugin::readsClock);
   }
 
   /** Told what is done here. */

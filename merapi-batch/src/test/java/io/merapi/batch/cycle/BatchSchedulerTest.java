@@ -15,8 +15,13 @@ import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodStatus;
 import io.merapi.api.pod.PodStatus.PodCondition;
 import io.merapi.api.resource.ResourceList;
+import io.merapi.batch.configuration.ActionArguments;
+import io.merapi.batch.configuration.BatchAction;
 import io.merapi.batch.configuration.BatchConfiguration;
+import io.merapi.batch.plugins.InTreePlugins;
 import io.merapi.batch.session.World;
+import io.merapi.batch.tier.Tier;
+import io.merapi.batch.usage.MetricsConfiguration;
 import io.merapi.kube.effects.Effects;
 import io.merapi.kube.effects.Outcome;
 import java.time.Duration;
@@ -36,11 +41,12 @@ class BatchSchedulerTest {
   private final ArrayDeque<Runnable> loop = new ArrayDeque<>();
   private Instant now = World.NOW;
   private int sessions;
-  private BatchScheduler scheduler = scheduler(BatchSettings.DEFAULTS);
+  private BatchScheduler scheduler =
+      scheduler(BatchConfiguration.byDefault(), BatchSettings.DEFAULTS);
 
-  private BatchScheduler scheduler(BatchSettings settings) {
+  private BatchScheduler scheduler(BatchConfiguration configuration, BatchSettings settings) {
     return new BatchScheduler(
-        BatchConfiguration.byDefault(),
+        configuration,
         FeatureGates.DEFAULTS,
         settings,
         new BatchHost(
@@ -116,6 +122,23 @@ class BatchSchedulerTest {
   }
 
   @Test
+  void onARealClusterSessionsGoOnForPluginsThatGoByTheClock() {
+    var tdm = new Tier(List.of(InTreePlugins.named("tdm").orElseThrow().byDefault()));
+    scheduler =
+        scheduler(
+            new BatchConfiguration(
+                List.of(BatchAction.PREEMPT),
+                List.of(tdm),
+                ActionArguments.DEFAULTS,
+                MetricsConfiguration.DEFAULTS),
+            BatchSettings.DEFAULTS.live());
+    apply(queue("default").build());
+    hold();
+
+    assertThat(scheduler.nextWakeUp()).isEqualTo(now.plus(PERIOD));
+  }
+
+  @Test
   void whatASessionWroteItselfOpensNoOther() {
     PodGroup group = podGroup("g").minMember(9).build();
     Pod pod = World.pending("p", "g").build();
@@ -152,7 +175,7 @@ class BatchSchedulerTest {
 
   @Test
   void whatFreesRoomIsUrgentOnARealClusterOnlyWhileSomethingWaits() {
-    scheduler = scheduler(BatchSettings.DEFAULTS.live());
+    scheduler = scheduler(BatchConfiguration.byDefault(), BatchSettings.DEFAULTS.live());
     Pod running = World.pending("p", "g").build();
     apply(
         queue("default").build(),
@@ -170,7 +193,7 @@ class BatchSchedulerTest {
 
   @Test
   void aPodThatAnotherSchedulerPlacesIsNoWork() {
-    scheduler = scheduler(BatchSettings.DEFAULTS.live());
+    scheduler = scheduler(BatchConfiguration.byDefault(), BatchSettings.DEFAULTS.live());
     apply(queue("default").build());
     hold();
 
