@@ -54,12 +54,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BatchScheduler implements DrivenScheduler {
 
-  /**
-   * After so many changes without a session the next one is prepared: few enough to leave little
-   * for the session, and far more than there are between two sessions once a cluster is known.
-   */
-  private static final int MANY_CHANGES = 4096;
-
   private final ClusterState state;
   private final Assumptions assumptions;
   private final ClusterWaits waits;
@@ -87,8 +81,8 @@ public final class BatchScheduler implements DrivenScheduler {
   /** The last session that was held; it must not be used while another is open. */
   private @Nullable SchedulingSession last;
 
-  /** How many changes no session is prepared for. */
-  private int unprepared;
+  /** The changes that no session is prepared for. */
+  private final Unprepared unprepared = new Unprepared();
 
   /** Makes a scheduler that knows of nothing yet. */
   public BatchScheduler(
@@ -203,7 +197,7 @@ public final class BatchScheduler implements DrivenScheduler {
     }
     if (news != Intake.News.NONE) {
       measure(event, before);
-      prepare();
+      prepare(before == null);
     }
     waits.look();
   }
@@ -218,10 +212,10 @@ public final class BatchScheduler implements DrivenScheduler {
   }
 
   /** Has the next session prepared in parts where so much happens before it, as at the start. */
-  private void prepare() {
-    if (++unprepared == MANY_CHANGES) {
+  private void prepare(boolean isNew) {
+    if (unprepared.add(isNew)) {
       cycle.prepare(state.snapshot());
-      unprepared = 0;
+      unprepared.clear();
     }
   }
 
@@ -249,7 +243,7 @@ public final class BatchScheduler implements DrivenScheduler {
     long before = decisions.taken();
     Snapshot snapshot = state.snapshot();
     settled = null;
-    unprepared = 0;
+    unprepared.clear();
     long begun = host.measures().now();
     SchedulingSession session = cycle.open(snapshot);
     cycle.act(session);

@@ -51,6 +51,9 @@ public final class TaskState implements Task {
   private String nominatedNodeName;
   private @Nullable Transaction lastTransaction;
 
+  /** Whether sessions may have done something to it. */
+  private boolean altered;
+
   /**
    * A task as the cluster has it.
    *
@@ -79,6 +82,10 @@ public final class TaskState implements Task {
 
   /** Forgets what sessions did to it: it stands again where the cluster has it. */
   public void reset() {
+    if (!altered) {
+      return;
+    }
+    altered = false;
     Pod pod = info.pod();
     status = TaskStatus.of(pod);
     nodeName = pod.nodeName();
@@ -234,7 +241,7 @@ public final class TaskState implements Task {
 
   /** Puts the task on a node, or with an empty name on none. */
   public void assignTo(String node) {
-    alterJob();
+    alter();
     nodeName = node;
   }
 
@@ -245,28 +252,29 @@ public final class TaskState implements Task {
 
   /** Gives up the claim to the node where room was made for the pod. */
   public void forgetNomination() {
-    alterJob();
+    alter();
     nominatedNodeName = "";
   }
 
   public void setEvictionOccurred(boolean occurred) {
-    alterJob();
+    alter();
     evictionOccurred = occurred;
   }
 
   public void setJobAllocatedHyperNode(String hyperNode) {
-    alterJob();
+    alter();
     jobAllocatedHyperNode = hyperNode;
   }
 
   /** Keeps where the task stood in a statement, or forgets it. */
   public void setLastTransaction(@Nullable Transaction transaction) {
-    alterJob();
+    alter();
     lastTransaction = transaction;
   }
 
   /** Moves a task that belongs to no job of the session; jobs move their own. */
   public void setStatus(TaskStatus next) {
+    altered = true;
     status = next;
   }
 
@@ -282,7 +290,8 @@ public final class TaskState implements Task {
     subJob = null;
   }
 
-  private void alterJob() {
+  private void alter() {
+    altered = true;
     JobState owner = job;
     if (owner != null) {
       owner.changes().alter(this);

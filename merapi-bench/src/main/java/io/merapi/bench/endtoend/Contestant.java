@@ -1,11 +1,11 @@
 package io.merapi.bench.endtoend;
 
 import io.merapi.bench.controlplane.ServerProcess;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Somebody who binds pods.
@@ -80,18 +80,29 @@ record Contestant(String name, String scheduler, boolean grouped, Start start) {
 
   private static ServerProcess java(
       TestCluster cluster, String name, String mainClass, String... arguments) throws IOException {
-    @Nullable String classPath = System.getProperty("java.class.path");
-    var command =
-        new ArrayList<>(
-            List.of(
-                "-XX:+UseParallelGC",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-cp",
-                String.valueOf(classPath),
-                mainClass));
+    var command = new ArrayList<>(javaOptions());
+    command.add(mainClass);
     command.addAll(List.of(arguments));
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     return ServerProcess.start(java, command, log(cluster, name));
+  }
+
+  /** Those with which the launcher starts {@code merapi run}, the cache of classes included. */
+  private static List<String> javaOptions() {
+    String classPath = String.valueOf(System.getProperty("java.class.path"));
+    String launcher = System.getenv(LAUNCHER);
+    if (launcher == null) {
+      return List.of(
+          "-XX:+UseParallelGC", "--sun-misc-unsafe-memory-access=allow", "-cp", classPath);
+    }
+    Path program = Path.of(launcher).resolveSibling("merapi-cli").resolve("target/merapi");
+    // The cache serves whoever has the classes of the program first.
+    return List.of(
+        "-XX:AOTCache=" + program.resolve("merapi.aot"),
+        "@" + program.resolve("jvm.options"),
+        "-XX:+UseParallelGC",
+        "-cp",
+        program.resolve("lib") + "/*" + File.pathSeparator + classPath);
   }
 
   private static Path log(TestCluster cluster, String name) {

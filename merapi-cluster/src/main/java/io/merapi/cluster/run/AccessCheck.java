@@ -19,11 +19,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 
 /**
@@ -39,6 +44,9 @@ public record AccessCheck(List<String> refusals, List<String> remarks) {
   /** Without these there is nothing to schedule. */
   private static final Set<ObjectKind> NEEDED =
       EnumSet.of(ObjectKind.POD, ObjectKind.NODE, ObjectKind.POD_GROUP, ObjectKind.QUEUE);
+
+  /** A start waits for the answers, so few questions wait for one another. */
+  private static final int AT_ONCE = 4;
 
   private static final Duration PAUSE = Duration.ofSeconds(1);
   private static final Pattern DENIED = Pattern.compile("\"allowed\"\\s*:\\s*false");
@@ -74,26 +82,71 @@ public record AccessCheck(List<String> refusals, List<String> remarks) {
   }
 
   private static AccessCheck ask(ApiClient client, Collection<ObjectKind> kinds, Set<Layer> layers)
-      throws IOException {
+      throws IOException, InterruptedException {
+    var all = EnumSet.copyOf(kinds);
+    ObjectKind first = all.iterator().next();
+    ApiAnswer greeting = read(client, first);
+    if (greeting.code() == 401) {
+      // Whoever is not known gets this answer to every question.
+      return new AccessCheck(List.of(Refusals.of(first, greeting.status())), List.of());
+    }
+    var reads = new EnumMap<ObjectKind, Future<ApiAnswer>>(ObjectKind.class);
+    var calls = new EnumMap<ApiCall, Future<Boolean>>(ApiCall.class);
+    reads.put(first, CompletableFuture.completedFuture(greeting));
+    try (var threads = Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
+      for (ObjectKind kind : all) {
+        reads.computeIfAbsent(kind, _ -> threads.submit(() -> read(client, kind)));
+      }
+      for (ApiCall call : ApiCall.values()) {
+        if (isWorthAsking(call, layers)) {
+          calls.put(call, threads.submit(() -> may(client, call)));
+        }
+      }
+      return of(reads, calls);
+    }
+  }
+
+  private static AccessCheck of(
+      Map<ObjectKind, Future<ApiAnswer>> reads, Map<ApiCall, Future<Boolean>> calls)
+      throws IOException, InterruptedException {
     var refusals = new ArrayList<String>();
     var remarks = new ArrayList<String>();
-    for (ObjectKind kind : EnumSet.copyOf(kinds)) {
-      ApiAnswer answer = client.send(ApiReads.list(kind, "?limit=1"));
-      if (answer.code() == 401) {
-        return new AccessCheck(List.of(Refusals.of(kind, answer.status())), List.of());
-      }
+    for (Map.Entry<ObjectKind, Future<ApiAnswer>> read : reads.entrySet()) {
+      ObjectKind kind = read.getKey();
+      ApiAnswer answer = outcome(read.getValue());
       if (answer.code() == 403) {
         refusals.add(Refusals.of(kind, answer.status()));
       } else if (answer.code() == ApiStatus.NOT_FOUND) {
         (NEEDED.contains(kind) ? refusals : remarks).add(Refusals.of(kind, answer.status()));
       }
     }
-    if (!may(client, ApiCall.BIND_POD)) {
-      refusals.add("pods cannot be bound: creating pods/binding is forbidden; grant it");
-    } else if (refusals.isEmpty()) {
-      remarks.addAll(forbidden(client, layers));
+    var forbidden = new ArrayList<String>();
+    for (Map.Entry<ApiCall, Future<Boolean>> asked : calls.entrySet()) {
+      ApiCall call = asked.getKey();
+      if (outcome(asked.getValue())) {
+        continue;
+      }
+      if (call == ApiCall.BIND_POD) {
+        refusals.add("pods cannot be bound: creating pods/binding is forbidden; grant it");
+      } else {
+        // Pods are scheduled all the same, but not as well.
+        forbidden.add(
+            "it must not %s: %s is forbidden; grant it"
+                .formatted(call.purpose(), call.permission()));
+      }
+    }
+    if (refusals.isEmpty()) {
+      remarks.addAll(forbidden);
     }
     return new AccessCheck(refusals, remarks);
+  }
+
+  private static <T> T outcome(Future<T> answer) throws IOException, InterruptedException {
+    try {
+      return answer.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException none ? none : new IOException(e.getCause());
+    }
   }
 
   /** Whether the server has a certificate that is not trusted, which time does not change. */
@@ -106,29 +159,22 @@ public record AccessCheck(List<String> refusals, List<String> remarks) {
     return false;
   }
 
-  /** What it must not do, though it should: pods are scheduled all the same, but not as well. */
-  private static List<String> forbidden(ApiClient client, Set<Layer> layers) throws IOException {
-    var forbidden = new ArrayList<String>();
-    for (ApiCall call : ApiCall.values()) {
-      if (call.need() == Need.SCHEDULING
-          && !Collections.disjoint(call.layers(), layers)
-          && !may(client, call)) {
-        forbidden.add(
-            "it must not %s: %s is forbidden; grant it"
-                .formatted(call.purpose(), call.permission()));
-      }
-    }
-    return forbidden;
+  private static ApiAnswer read(ApiClient client, ObjectKind kind) throws IOException {
+    return client.send(ApiReads.list(kind, "?limit=1"));
+  }
+
+  /** What is needed in one namespace only is said by who needs it there. */
+  private static boolean isWorthAsking(ApiCall call, Set<Layer> layers) {
+    return call.permission().scope() == Scope.CLUSTER
+        && (call == ApiCall.BIND_POD
+            || (call.need() == Need.SCHEDULING && !Collections.disjoint(call.layers(), layers)));
   }
 
   /**
    * Whether something is allowed everywhere. Who cannot even ask that is not told: the first
-   * request will. What is needed in one namespace only is said by who needs it there.
+   * request will.
    */
   private static boolean may(ApiClient client, ApiCall call) throws IOException {
-    if (call.permission().scope() != Scope.CLUSTER) {
-      return true;
-    }
     ApiAnswer answer =
         client.send(ApiCall.CREATE_OWN_ACCESS_REVIEW.create("", review(call.permission())));
     return !answer.succeeded() || !DENIED.matcher(answer.body()).find();

@@ -10,6 +10,9 @@ import java.util.Set;
 /**
  * Brings what many threads read to one listener, on one thread and in batches.
  *
+ * <p>While there are kinds that have not been read yet, nobody can do anything about a single
+ * object, so objects are gathered: to wake two threads for each costs more than to take it in.
+ *
  * <p>Nothing bounds what waits here: a reader that stopped reading would lose its stream, and with
  * it have to read everything again.
  */
@@ -28,10 +31,14 @@ final class HandOver {
     record Synced() implements Message {}
   }
 
+  /** How many objects are worth a hand-over before all are known. */
+  private static final int MANY = 256;
+
   private final ClusterListener listener;
   private final Set<ObjectKind> unread;
   private final Object lock = new Object();
   private List<Message> waiting = new ArrayList<>();
+  private boolean urgent;
   private boolean stopped;
 
   HandOver(ClusterListener listener, Set<ObjectKind> kinds) {
@@ -66,11 +73,17 @@ final class HandOver {
 
   private void put(Message message) {
     synchronized (lock) {
+      boolean due = due();
       waiting.add(message);
-      if (waiting.size() == 1) {
+      urgent |= unread.isEmpty() || !(message instanceof Message.Changed);
+      if (!due && due()) {
         lock.notifyAll();
       }
     }
+  }
+
+  private boolean due() {
+    return urgent || waiting.size() >= MANY;
   }
 
   void stop() {
@@ -101,7 +114,7 @@ final class HandOver {
 
   private List<Message> take() {
     synchronized (lock) {
-      while (waiting.isEmpty() && !stopped) {
+      while (!due() && !stopped) {
         try {
           lock.wait();
         } catch (InterruptedException _) {
@@ -110,6 +123,7 @@ final class HandOver {
       }
       List<Message> taken = stopped ? List.of() : waiting;
       waiting = new ArrayList<>();
+      urgent = false;
       return taken;
     }
   }

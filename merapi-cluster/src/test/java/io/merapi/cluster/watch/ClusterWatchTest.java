@@ -357,6 +357,19 @@ class ClusterWatchTest {
   }
 
   @Test
+  void gathersObjectsUntilAllAreKnown() throws IOException {
+    String[] told = new String[601];
+    for (int i = 0; i < 600; i++) {
+      told[i] = added(pod("p" + i, String.valueOf(i + 1)));
+    }
+    told[600] = initialEnd("700");
+
+    follow(601, events(told));
+
+    assertThat(listener.batches()).hasSizeLessThanOrEqualTo(3);
+  }
+
+  @Test
   void isSilentOnceClosed() throws IOException {
     try (var server =
             ScriptedServer.plain((request, reply) -> {
