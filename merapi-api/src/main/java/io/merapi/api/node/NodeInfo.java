@@ -1,6 +1,5 @@
 package io.merapi.api.node;
 
-import io.merapi.api.meta.ObjectMeta;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.resource.ResourceAmounts;
 import io.merapi.api.resource.ResourceDictionary;
@@ -24,40 +23,21 @@ public final class NodeInfo extends PodsOnNode {
   /** The index of a node that has no place in the order of nodes. */
   public static final int NO_INDEX = -1;
 
-  private final String name;
-  private final @Nullable Node node;
-  private final int index;
+  private final NodeFacts facts;
   private long version;
-  private final ResourceAmounts allocatable;
-  private final NodeImages images;
   private final @Nullable Object editor;
 
   private NodeInfo(String name, ResourceDictionary dictionary) {
     super(dictionary);
-    this.name = name;
-    this.node = null;
-    this.index = NO_INDEX;
-    this.allocatable = ResourceAmounts.none(dictionary);
-    this.images = NodeImages.NONE;
+    this.facts = NodeFacts.named(name, dictionary);
     this.editor = null;
   }
 
   /** With the same pods. */
-  private NodeInfo(
-      NodeInfo original,
-      @Nullable Node node,
-      int index,
-      long version,
-      ResourceAmounts allocatable,
-      NodeImages images,
-      @Nullable Object editor) {
+  private NodeInfo(NodeInfo original, NodeFacts facts, long version, @Nullable Object editor) {
     super(original);
-    this.name = original.name;
-    this.node = node;
-    this.index = index;
+    this.facts = facts;
     this.version = version;
-    this.allocatable = allocatable;
-    this.images = images;
     this.editor = editor;
   }
 
@@ -67,17 +47,17 @@ public final class NodeInfo extends PodsOnNode {
   }
 
   public String name() {
-    return name;
+    return facts.name();
   }
 
   /** The node itself; absent while only pods speak of it. */
   public @Nullable Node node() {
-    return node;
+    return facts.node();
   }
 
   /** The place of the node in the snapshot's order, for columns over nodes. */
   public int index() {
-    return index;
+    return facts.index();
   }
 
   /**
@@ -90,17 +70,17 @@ public final class NodeInfo extends PodsOnNode {
   }
 
   public ResourceAmounts allocatable() {
-    return allocatable;
+    return facts.allocatable();
   }
 
   /** The names of all images that the node holds, sorted. */
   public List<String> imageNames() {
-    return images.names();
+    return facts.images().names();
   }
 
   /** The size of an image as this node reports it, or -1 where the node does not hold it. */
   public long imageSizeBytes(String imageName) {
-    return images.sizeBytes(imageName);
+    return facts.images().sizeBytes(imageName);
   }
 
   /**
@@ -158,9 +138,7 @@ public final class NodeInfo extends PodsOnNode {
   }
 
   private NodeInfo editable(@Nullable Object by) {
-    return by != null && by.equals(editor)
-        ? this
-        : new NodeInfo(this, node, index, version, allocatable, images, by);
+    return by != null && by.equals(editor) ? this : new NodeInfo(this, facts, version, by);
   }
 
   /**
@@ -170,53 +148,17 @@ public final class NodeInfo extends PodsOnNode {
    * @param next the version to take if the change can be seen by a plugin
    */
   public NodeInfo with(Node newNode, int place, long next) {
-    Node old = node;
-    boolean seen = old == null || place != index || differ(old, newNode);
-    boolean sameImages = old != null && old.images().equals(newNode.images());
-    boolean sameAmounts = old != null && old.allocatable().equals(newNode.allocatable());
     return new NodeInfo(
-        this,
-        newNode,
-        place,
-        seen ? next : version,
-        sameAmounts
-            ? allocatable
-            : ResourceAmounts.of(newNode.allocatable(), allocatable.dictionary()),
-        sameImages ? images : NodeImages.of(newNode.images()),
-        null);
+        this, facts.with(newNode, place), facts.showsChange(newNode, place) ? next : version, null);
   }
 
   /** With its pods only: the node is gone. */
   public NodeInfo withoutNode(long next) {
-    return new NodeInfo(
-        this,
-        null,
-        NO_INDEX,
-        next,
-        ResourceAmounts.none(allocatable.dictionary()),
-        NodeImages.NONE,
-        null);
-  }
-
-  /** Whether two forms of a node differ in more than their resource version. */
-  private static boolean differ(Node old, Node other) {
-    ObjectMeta meta = old.meta().withResourceVersion(other.meta().resourceVersion());
-    return !meta.equals(other.meta())
-        || !new Node(
-                other.meta(),
-                old.unschedulable(),
-                old.providerId(),
-                old.taints(),
-                old.allocatable(),
-                old.capacity(),
-                old.images(),
-                old.conditions(),
-                old.declaredFeatures())
-            .equals(other);
+    return new NodeInfo(this, NodeFacts.named(name(), allocatable().dictionary()), next, null);
   }
 
   @Override
   public String toString() {
-    return name + pods();
+    return name() + pods();
   }
 }

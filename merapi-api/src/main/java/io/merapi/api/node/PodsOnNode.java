@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Implementation note: a copy shares what it can until either changes. Amounts are kept without
  * zeros, so that they depend on the pods that are there and not on those that have been. Often all
  * pods of a node are of one kind, so one list serves for several questions while their answers are
- * the same.
+ * the same; and many a node has one pod only, whose requests are the sum.
  */
 @SuppressWarnings("ReferenceEquality") // which list it is, is the question
 abstract sealed class PodsOnNode permits NodeInfo {
@@ -31,7 +31,11 @@ abstract sealed class PodsOnNode permits NodeInfo {
   /** The list before, or that of all pods, while it has the same pods. */
   private PodList withRequiredAntiAffinity;
 
-  private final ResourceAmountsSum requested;
+  private ResourceAmounts requested;
+
+  /** The same where it is this node's own, to be changed; absent where others have it, too. */
+  private @Nullable ResourceAmountsSum ownRequested;
+
   private long nonZeroCpuMillis;
   private long nonZeroMemoryBytes;
   private HostPorts ports;
@@ -42,7 +46,7 @@ abstract sealed class PodsOnNode permits NodeInfo {
     this.pods = PodList.EMPTY.copy();
     this.withAffinity = PodList.EMPTY;
     this.withRequiredAntiAffinity = PodList.EMPTY;
-    this.requested = new ResourceAmountsSum(dictionary);
+    this.requested = ResourceAmounts.none(dictionary);
     this.ports = HostPorts.NONE;
     this.claimUses = Map.of();
   }
@@ -55,7 +59,9 @@ abstract sealed class PodsOnNode permits NodeInfo {
         original.withRequiredAntiAffinity == original.pods
             ? this.pods
             : original.withRequiredAntiAffinity;
-    this.requested = original.requested.view().sum();
+    ResourceAmountsSum own = original.ownRequested == null ? null : original.requested.sum();
+    this.ownRequested = own;
+    this.requested = own == null ? original.requested : own;
     this.nonZeroCpuMillis = original.nonZeroCpuMillis;
     this.nonZeroMemoryBytes = original.nonZeroMemoryBytes;
     this.ports = original.ports;
@@ -89,7 +95,7 @@ abstract sealed class PodsOnNode permits NodeInfo {
 
   /** What the pods ask for in sum. */
   public final ResourceAmounts requested() {
-    return requested.view();
+    return requested;
   }
 
   /** The same cpu, with the default of scoring for containers that state none. */
@@ -113,13 +119,28 @@ abstract sealed class PodsOnNode permits NodeInfo {
 
   final void append(PodInfo pod) {
     PodRequests asked = pod.requests();
+    if (pods.isEmpty() && !asked.requests().hasZeros()) {
+      requested = asked.requests();
+      ownRequested = null;
+    } else {
+      ownRequested().add(asked.requests()).dropZeros();
+    }
     boolean affinity = pod.hasPodAffinity();
     appendTo(affinity, affinity && pod.hasRequiredPodAntiAffinity(), pod);
-    requested.add(asked.requests()).dropZeros();
     nonZeroCpuMillis += asked.nonZeroCpuMillis();
     nonZeroMemoryBytes += asked.nonZeroMemoryBytes();
     ports = ports.plus(pod.hostPorts());
     count(pod.claimKeys(), 1);
+  }
+
+  private ResourceAmountsSum ownRequested() {
+    ResourceAmountsSum own = ownRequested;
+    if (own == null) {
+      own = requested.sum();
+      ownRequested = own;
+      requested = own;
+    }
+    return own;
   }
 
   private void appendTo(boolean affinity, boolean requiredAntiAffinity, PodInfo pod) {
@@ -155,7 +176,7 @@ abstract sealed class PodsOnNode permits NodeInfo {
       withRequiredAntiAffinity =
           withRequiredAntiAffinity == all ? pods : without(withRequiredAntiAffinity, pod);
     }
-    requested.subtract(asked.requests()).dropZeros();
+    ownRequested().subtract(asked.requests()).dropZeros();
     nonZeroCpuMillis -= asked.nonZeroCpuMillis();
     nonZeroMemoryBytes -= asked.nonZeroMemoryBytes();
     ports = ports.minus(pod.hostPorts());

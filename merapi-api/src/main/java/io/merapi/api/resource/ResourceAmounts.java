@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Numbers may be shared with others and never change; amounts are an object's own, so that a
  * running total changes them in place.
  */
-public final class ResourceAmounts {
+public sealed class ResourceAmounts permits ResourceAmountsSum {
 
   private static final int[] NO_IDS = {};
   private static final long[] NO_VALUES = {};
@@ -54,9 +54,26 @@ public final class ResourceAmounts {
     this.scalarValues = scalarValues;
   }
 
+  /** No amounts at all, to become some. */
+  ResourceAmounts(ResourceDictionary dictionary) {
+    this(dictionary, 0, 0, 0, 0, NO_IDS, NO_VALUES);
+  }
+
+  /** The amounts of another one at this moment. */
+  ResourceAmounts(ResourceAmounts start) {
+    this(
+        start.dictionary,
+        start.cpuMillis,
+        start.memoryBytes,
+        start.ephemeralStorageBytes,
+        start.pods,
+        start.scalarIds,
+        start.scalarValues.length == 0 ? NO_VALUES : start.scalarValues.clone());
+  }
+
   /** No amounts at all. */
   public static ResourceAmounts none(ResourceDictionary dictionary) {
-    return new ResourceAmounts(dictionary, 0, 0, 0, 0, NO_IDS, NO_VALUES);
+    return new ResourceAmounts(dictionary);
   }
 
   /** The amounts of a list; upstream's {@code framework.NewResource}. */
@@ -139,9 +156,7 @@ public final class ResourceAmounts {
 
   /** The amounts of this moment, whatever becomes of a total that these are a view of. */
   public ResourceAmounts copy() {
-    long[] own = scalarValues.length == 0 ? scalarValues : scalarValues.clone();
-    return new ResourceAmounts(
-        dictionary, cpuMillis, memoryBytes, ephemeralStorageBytes, pods, scalarIds, own);
+    return new ResourceAmounts(this);
   }
 
   /** A running total that starts from these amounts. */
@@ -157,6 +172,16 @@ public final class ResourceAmounts {
   /** The same amounts without scalars of amount 0. */
   public ResourceAmounts withoutZeros() {
     return sum().dropZeros().view();
+  }
+
+  /** Whether a scalar is stated as 0. */
+  public boolean hasZeros() {
+    for (long value : scalarValues) {
+      if (value == 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether every amount is 0. */

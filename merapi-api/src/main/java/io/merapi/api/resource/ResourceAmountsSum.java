@@ -6,18 +6,19 @@ import java.util.Arrays;
  * A running total of {@link ResourceAmounts}, for loops that would otherwise make a new vector at
  * each step, and for owners of sums that change often. Not safe for use by several threads, but
  * that several may look at it while nobody changes it.
+ *
+ * <p>Implementation note: it is its own view. There is one for each node, and more in every
+ * session, so an object for the total and one for its owner would be one too many.
  */
-public final class ResourceAmountsSum {
-
-  private final ResourceAmounts total;
+public final class ResourceAmountsSum extends ResourceAmounts {
 
   public ResourceAmountsSum(ResourceDictionary dictionary) {
-    this.total = ResourceAmounts.none(dictionary);
+    super(dictionary);
   }
 
   /** Starts from these amounts. */
   ResourceAmountsSum(ResourceAmounts start) {
-    this.total = start.copy();
+    super(start);
   }
 
   /** Adds what a list states; upstream's {@code Resource.Add}. */
@@ -25,14 +26,14 @@ public final class ResourceAmountsSum {
     for (int i = 0; i < list.size(); i++) {
       Quantity amount = list.amount(i);
       switch (list.name(i)) {
-        case ResourceNames.CPU -> total.cpuMillis += amount.milliValue();
-        case ResourceNames.MEMORY -> total.memoryBytes += amount.value();
-        case ResourceNames.EPHEMERAL_STORAGE -> total.ephemeralStorageBytes += amount.value();
-        case ResourceNames.PODS -> total.pods += amount.value();
+        case ResourceNames.CPU -> cpuMillis += amount.milliValue();
+        case ResourceNames.MEMORY -> memoryBytes += amount.value();
+        case ResourceNames.EPHEMERAL_STORAGE -> ephemeralStorageBytes += amount.value();
+        case ResourceNames.PODS -> pods += amount.value();
         default -> {
-          int id = total.dictionary().scalarIndex(list.name(i));
+          int id = dictionary().scalarIndex(list.name(i));
           if (id >= 0) {
-            set(id, total.get(id) + amount.value());
+            set(id, get(id) + amount.value());
           }
         }
       }
@@ -50,13 +51,13 @@ public final class ResourceAmountsSum {
 
   private ResourceAmountsSum combine(ResourceAmounts amounts, long sign) {
     checkDictionary(amounts);
-    total.cpuMillis += sign * amounts.cpuMillis;
-    total.memoryBytes += sign * amounts.memoryBytes;
-    total.ephemeralStorageBytes += sign * amounts.ephemeralStorageBytes;
-    total.pods += sign * amounts.pods;
+    cpuMillis += sign * amounts.cpuMillis;
+    memoryBytes += sign * amounts.memoryBytes;
+    ephemeralStorageBytes += sign * amounts.ephemeralStorageBytes;
+    pods += sign * amounts.pods;
     for (int i = 0; i < amounts.scalarCount(); i++) {
       int position = state(amounts.scalarId(i));
-      total.scalarValues[position] += sign * amounts.scalarValue(i);
+      scalarValues[position] += sign * amounts.scalarValue(i);
     }
     return this;
   }
@@ -65,30 +66,25 @@ public final class ResourceAmountsSum {
   public ResourceAmountsSum atLeast(ResourceAmounts amounts) {
     checkDictionary(amounts);
     for (int id = 0; id <= ResourceDictionary.PODS; id++) {
-      set(id, Math.max(total.get(id), amounts.get(id)));
+      set(id, Math.max(get(id), amounts.get(id)));
     }
     for (int i = 0; i < amounts.scalarCount(); i++) {
       int id = amounts.scalarId(i);
-      set(id, Math.max(total.get(id), amounts.scalarValue(i)));
+      set(id, Math.max(get(id), amounts.scalarValue(i)));
     }
     return this;
-  }
-
-  /** The amount of a resource by its number in the dictionary. */
-  public long get(int id) {
-    return total.get(id);
   }
 
   /** Sets the amount of one resource by its number in the dictionary. */
   public ResourceAmountsSum set(int id, long amount) {
     switch (id) {
-      case ResourceDictionary.CPU -> total.cpuMillis = amount;
-      case ResourceDictionary.MEMORY -> total.memoryBytes = amount;
-      case ResourceDictionary.EPHEMERAL_STORAGE -> total.ephemeralStorageBytes = amount;
-      case ResourceDictionary.PODS -> total.pods = amount;
+      case ResourceDictionary.CPU -> cpuMillis = amount;
+      case ResourceDictionary.MEMORY -> memoryBytes = amount;
+      case ResourceDictionary.EPHEMERAL_STORAGE -> ephemeralStorageBytes = amount;
+      case ResourceDictionary.PODS -> pods = amount;
       default -> {
         int position = state(id);
-        total.scalarValues[position] = amount;
+        scalarValues[position] = amount;
       }
     }
     return this;
@@ -99,37 +95,37 @@ public final class ResourceAmountsSum {
     for (int id = 0; id <= ResourceDictionary.PODS; id++) {
       set(id, 0);
     }
-    total.scalarIds = new int[0];
-    total.scalarValues = new long[0];
+    scalarIds = new int[0];
+    scalarValues = new long[0];
     return this;
   }
 
   /** Takes out scalars of amount 0. */
   public ResourceAmountsSum dropZeros() {
-    int kept = 0;
-    for (long value : total.scalarValues) {
-      kept += value == 0 ? 0 : 1;
-    }
-    if (kept == total.scalarIds.length) {
+    if (!hasZeros()) {
       return this;
+    }
+    int kept = 0;
+    for (long value : scalarValues) {
+      kept += value == 0 ? 0 : 1;
     }
     int[] ids = new int[kept];
     long[] values = new long[kept];
     int next = 0;
-    for (int i = 0; i < total.scalarIds.length; i++) {
-      if (total.scalarValues[i] != 0) {
-        ids[next] = total.scalarIds[i];
-        values[next++] = total.scalarValues[i];
+    for (int i = 0; i < scalarIds.length; i++) {
+      if (scalarValues[i] != 0) {
+        ids[next] = scalarIds[i];
+        values[next++] = scalarValues[i];
       }
     }
-    total.scalarIds = ids;
-    total.scalarValues = values;
+    scalarIds = ids;
+    scalarValues = values;
     return this;
   }
 
   /** The total of this moment. */
   public ResourceAmounts toAmounts() {
-    return total.copy();
+    return copy();
   }
 
   /**
@@ -137,33 +133,33 @@ public final class ResourceAmountsSum {
    * has the sum any more.
    */
   public ResourceAmounts view() {
-    return total;
+    return this;
   }
 
   /** The position of a scalar; one that is not there comes in with amount 0. */
   private int state(int id) {
-    int known = total.position(id);
+    int known = position(id);
     if (known >= 0) {
       return known;
     }
-    int count = total.scalarIds.length;
+    int count = scalarIds.length;
     int place = 0;
-    while (place < count && total.scalarIds[place] < id) {
+    while (place < count && scalarIds[place] < id) {
       place++;
     }
-    int[] ids = Arrays.copyOf(total.scalarIds, count + 1);
-    long[] values = Arrays.copyOf(total.scalarValues, count + 1);
-    System.arraycopy(total.scalarIds, place, ids, place + 1, count - place);
-    System.arraycopy(total.scalarValues, place, values, place + 1, count - place);
+    int[] ids = Arrays.copyOf(scalarIds, count + 1);
+    long[] values = Arrays.copyOf(scalarValues, count + 1);
+    System.arraycopy(scalarIds, place, ids, place + 1, count - place);
+    System.arraycopy(scalarValues, place, values, place + 1, count - place);
     ids[place] = id;
     values[place] = 0;
-    total.scalarIds = ids;
-    total.scalarValues = values;
+    scalarIds = ids;
+    scalarValues = values;
     return place;
   }
 
   private void checkDictionary(ResourceAmounts amounts) {
-    if (amounts.dictionary() != total.dictionary()) {
+    if (amounts.dictionary() != dictionary()) {
       throw new IllegalArgumentException(
           "amounts (%s) belong to another cluster's dictionary".formatted(amounts));
     }

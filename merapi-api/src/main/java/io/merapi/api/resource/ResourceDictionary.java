@@ -36,7 +36,7 @@ public final class ResourceDictionary {
           .with(ResourceNames.PODS);
 
   /** See {@link Resources#none}: there is nothing more common. */
-  final Resources none = Resources.nothing(this);
+  final Resources none = new Resources(this);
 
   private volatile Table table = WELL_KNOWN;
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * comparison is one walk along both sides and allocates nothing. Numbers may be shared with others
  * and never change; amounts are an object's own, so that a running total changes them in place.
  */
-public final class Resources {
+public sealed class Resources permits ResourcesSum {
 
   /** The difference from which amounts count as different; upstream's {@code minResource}. */
   public static final double EPSILON = 0.1;
@@ -61,14 +61,26 @@ public final class Resources {
     this.values = values;
   }
 
+  /** Nothing, with no scalars stated, to become something. */
+  Resources(ResourceDictionary dictionary) {
+    this(dictionary, 0, 0, 0, false, NO_IDS, NO_VALUES);
+  }
+
+  /** The amounts of another one at this moment. */
+  Resources(Resources start) {
+    this(
+        start.dictionary,
+        start.cpuMillis,
+        start.memoryBytes,
+        start.maxTasks,
+        start.scalarsStated,
+        start.ids,
+        start.values.length == 0 ? NO_VALUES : start.values.clone());
+  }
+
   /** Nothing, with no scalars stated; upstream's {@code EmptyResource}. */
   public static Resources none(ResourceDictionary dictionary) {
     return dictionary.none;
-  }
-
-  /** The same, to become something. */
-  static Resources nothing(ResourceDictionary dictionary) {
-    return new Resources(dictionary, 0, 0, 0, false, NO_IDS, NO_VALUES);
   }
 
   /** As much cpu and memory as there can be, without scalars; upstream's InfiniteResource. */
@@ -252,8 +264,7 @@ public final class Resources {
 
   /** The amounts of this moment, whatever becomes of a total that these are a view of. */
   public Resources copy() {
-    double[] own = values.length == 0 ? values : values.clone();
-    return new Resources(dictionary, cpuMillis, memoryBytes, maxTasks, scalarsStated, ids, own);
+    return new Resources(this);
   }
 
   /**

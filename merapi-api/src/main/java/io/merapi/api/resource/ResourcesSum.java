@@ -8,18 +8,19 @@ import java.util.Set;
  * A running total of {@link Resources}, for loops that would otherwise make a new value at each
  * step, and for owners of sums that change often. Not safe for use by several threads, but that
  * several may look at it while nobody changes it.
+ *
+ * <p>Implementation note: it is its own view. Every node, job and queue of a session has some, so
+ * an object for the total and one for its owner would be one too many.
  */
-public final class ResourcesSum {
-
-  private final Resources total;
+public final class ResourcesSum extends Resources {
 
   public ResourcesSum(ResourceDictionary dictionary) {
-    this.total = Resources.nothing(dictionary);
+    super(dictionary);
   }
 
   /** Starts from these amounts, their greatest number of tasks included. */
   ResourcesSum(Resources start) {
-    this.total = start.copy();
+    super(start);
   }
 
   /** Upstream's {@code helpers.Max}. */
@@ -51,13 +52,13 @@ public final class ResourcesSum {
         case ResourceNames.CPU -> addTo(ResourceDictionary.CPU, (double) amount.milliValue());
         case ResourceNames.MEMORY -> addTo(ResourceDictionary.MEMORY, (double) amount.value());
         case ResourceNames.PODS -> {
-          total.maxTasks += amount.value();
+          maxTasks += amount.value();
           addTo(ResourceDictionary.PODS, (double) amount.value());
         }
         case ResourceNames.EPHEMERAL_STORAGE ->
             addTo(ResourceDictionary.EPHEMERAL_STORAGE, (double) amount.milliValue());
         default -> {
-          int id = ResourceNames.isObjectCount(name) ? -1 : total.dictionary().scalarIndex(name);
+          int id = ResourceNames.isObjectCount(name) ? -1 : dictionary().scalarIndex(name);
           if (id >= 0 && !ignoredDevices.contains(name)) {
             addTo(id, (double) amount.milliValue());
           }
@@ -70,27 +71,37 @@ public final class ResourcesSum {
   /** Upstream's {@code Add}. */
   public ResourcesSum add(Resources other) {
     check(other);
-    change(other, 1);
+    stateAndChange(other, 1);
     return this;
   }
 
-  private void change(Resources other, int sign) {
-    if (!total.hasAllScalarsOf(other)) {
-      for (int id : other.ids) {
-        state(id);
-      }
+  private void stateAndChange(Resources other, int sign) {
+    if (!hasAllScalarsOf(other)) {
+      stateAll(other.ids);
     }
-    total.change(other, sign);
+    change(other, sign);
+  }
+
+  private void stateAll(int[] others) {
+    if (ids.length == 0) {
+      scalarsStated = true;
+      ids = others;
+      values = new double[others.length];
+      return;
+    }
+    for (int id : others) {
+      state(id);
+    }
   }
 
   /** Upstream's {@code SubWithoutAssert}: scalars are left out where none are stated here. */
   public ResourcesSum subtract(Resources other) {
     check(other);
-    if (total.scalarsStated()) {
-      change(other, -1);
+    if (scalarsStated()) {
+      stateAndChange(other, -1);
     } else {
-      total.cpuMillis -= other.cpuMillis;
-      total.memoryBytes -= other.memoryBytes;
+      cpuMillis -= other.cpuMillis;
+      memoryBytes -= other.memoryBytes;
     }
     return this;
   }
@@ -116,32 +127,27 @@ public final class ResourcesSum {
   public ResourcesSum atLeast(Resources other) {
     check(other);
     for (int id = ResourceDictionary.CPU; id <= ResourceDictionary.MEMORY; id++) {
-      if (other.get(id) > total.get(id)) {
+      if (other.get(id) > get(id)) {
         set(id, other.get(id));
       }
     }
     for (int i = 0; i < other.scalarCount(); i++) {
       int id = other.scalarId(i);
-      if (!total.hasScalar(id) || other.scalarValue(i) > total.get(id)) {
+      if (!hasScalar(id) || other.scalarValue(i) > get(id)) {
         set(id, other.scalarValue(i));
       }
     }
     return this;
   }
 
-  /** The amount of a resource by its number in the dictionary. */
-  public double get(int id) {
-    return total.get(id);
-  }
-
   /** Sets the amount of one resource; upstream's {@code SetScalar} for scalars. */
   public ResourcesSum set(int id, double amount) {
     switch (id) {
-      case ResourceDictionary.CPU -> total.cpuMillis = amount;
-      case ResourceDictionary.MEMORY -> total.memoryBytes = amount;
+      case ResourceDictionary.CPU -> cpuMillis = amount;
+      case ResourceDictionary.MEMORY -> memoryBytes = amount;
       default -> {
         int position = state(id);
-        total.values[position] = amount;
+        values[position] = amount;
       }
     }
     return this;
@@ -149,62 +155,62 @@ public final class ResourcesSum {
 
   /** Adds to one resource; upstream's {@code AddScalar} for scalars. */
   public ResourcesSum addTo(int id, double amount) {
-    return set(id, total.get(id) + amount);
+    return set(id, get(id) + amount);
   }
 
   /** The position of a scalar; one that is not there comes in with amount 0. */
   private int state(int id) {
-    total.scalarsStated = true;
-    int known = total.position(id);
+    scalarsStated = true;
+    int known = position(id);
     if (known >= 0) {
       return known;
     }
-    int count = total.ids.length;
+    int count = ids.length;
     int place = 0;
-    while (place < count && total.ids[place] < id) {
+    while (place < count && ids[place] < id) {
       place++;
     }
-    int[] ids = Arrays.copyOf(total.ids, count + 1);
-    double[] values = Arrays.copyOf(total.values, count + 1);
-    System.arraycopy(total.ids, place, ids, place + 1, count - place);
-    System.arraycopy(total.values, place, values, place + 1, count - place);
-    ids[place] = id;
-    values[place] = 0;
-    total.ids = ids;
-    total.values = values;
+    int[] moreIds = Arrays.copyOf(ids, count + 1);
+    double[] moreValues = Arrays.copyOf(values, count + 1);
+    System.arraycopy(ids, place, moreIds, place + 1, count - place);
+    System.arraycopy(values, place, moreValues, place + 1, count - place);
+    moreIds[place] = id;
+    moreValues[place] = 0;
+    ids = moreIds;
+    values = moreValues;
     return place;
   }
 
   /** Makes the list of scalars a stated one, if only an empty one. */
   public ResourcesSum stateScalars() {
-    total.scalarsStated = true;
+    scalarsStated = true;
     return this;
   }
 
   /** Starts again from nothing. */
   public ResourcesSum clear() {
-    return set(Resources.none(total.dictionary()));
+    return set(Resources.none(dictionary()));
   }
 
   /** Starts again from these amounts, their greatest number of tasks included. */
   public ResourcesSum set(Resources start) {
     check(start);
-    total.cpuMillis = start.cpuMillis;
-    total.memoryBytes = start.memoryBytes;
-    total.maxTasks = start.maxTasks;
-    total.scalarsStated = start.scalarsStated;
-    total.ids = start.ids;
-    if (total.values.length == start.values.length) {
-      System.arraycopy(start.values, 0, total.values, 0, start.values.length);
+    cpuMillis = start.cpuMillis;
+    memoryBytes = start.memoryBytes;
+    maxTasks = start.maxTasks;
+    scalarsStated = start.scalarsStated;
+    ids = start.ids;
+    if (values.length == start.values.length) {
+      System.arraycopy(start.values, 0, values, 0, start.values.length);
     } else {
-      total.values = start.values.clone();
+      values = start.values.clone();
     }
     return this;
   }
 
   /** The total of this moment. */
   public Resources toResources() {
-    return total.copy();
+    return copy();
   }
 
   /**
@@ -212,11 +218,11 @@ public final class ResourcesSum {
    * has the sum any more.
    */
   public Resources view() {
-    return total;
+    return this;
   }
 
   private void check(Resources other) {
-    if (other.dictionary() != total.dictionary()) {
+    if (other.dictionary() != dictionary()) {
       throw new IllegalArgumentException(
           "resources (%s) belong to another cluster's dictionary".formatted(other));
     }

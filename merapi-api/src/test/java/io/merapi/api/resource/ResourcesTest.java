@@ -65,6 +65,20 @@ class ResourcesTest {
   }
 
   @Test
+  void sumStartsWithTheScalarsOfTheFirstAndChangesNoneOfTheirs() {
+    Resources first = Resources.of(Lists.list("cpu", "1", "a.b/c", "2"), dictionary, Set.of());
+    Resources second = Resources.of(Lists.list("a.b/c", "1", "a.b/d", "1"), dictionary, Set.of());
+    Resources before = first.copy();
+    var sum = new ResourcesSum(dictionary).add(first);
+    assertThat(sum.toResources()).isEqualTo(first);
+    Resources both = sum.add(second).toResources();
+    assertThat(both).isEqualTo(second.plus(first));
+    assertThat(sum.subtract(second).get(dictionary.index("a.b/c"))).isEqualTo(2000);
+    assertThat(first).isEqualTo(before);
+    assertThat(first.scalarCount()).isEqualTo(1);
+  }
+
+  @Test
   void readsScalarsInThousandthsButPodsInPods() {
     Resources resources =
         Resources.of(

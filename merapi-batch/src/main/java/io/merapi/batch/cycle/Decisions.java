@@ -216,18 +216,18 @@ final class Decisions implements BatchEffects {
 
     private final Pod pod;
     private final String nodeName;
-    private final BindContext context;
+    private final Map<String, String> annotations;
     private final List<Step> steps;
     private long begun = measures.now();
 
     Binding(Pod pod, String nodeName, BindContext context) {
       this.pod = pod;
       this.nodeName = nodeName;
-      this.context = context;
-      this.steps = context.locks().isEmpty() ? context.steps() : withLocks();
+      this.annotations = context.annotations();
+      this.steps = context.locks().isEmpty() ? context.steps() : withLocks(context);
     }
 
-    private List<Step> withLocks() {
+    private List<Step> withLocks(BindContext context) {
       var all = new ArrayList<Step>();
       for (String lock : context.locks()) {
         all.add(new LockStep(nodeName, lock));
@@ -259,7 +259,7 @@ final class Decisions implements BatchEffects {
 
     @Override
     public CompletionStage<Outcome> begin() {
-      return writer.bind(pod, nodeName, context.annotations());
+      return writer.bind(pod, nodeName, annotations);
     }
 
     @Override

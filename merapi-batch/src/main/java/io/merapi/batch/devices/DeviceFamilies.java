@@ -46,6 +46,9 @@ public record DeviceFamilies(
 
   /** The pools of a node, one per family of which it has devices, in a fixed order. */
   public List<DevicePool> poolsOf(Node node) {
+    if (isEmpty()) {
+      return List.of();
+    }
     var pools = new ArrayList<DevicePool>();
     add(pools, gpus == null ? null : SharedGpus.of(node, gpus.mode, gpus.locks));
     add(pools, virtualGpus == null ? null : VirtualGpus.of(node, virtualGpus));

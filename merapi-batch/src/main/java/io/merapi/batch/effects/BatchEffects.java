@@ -11,7 +11,8 @@ public interface BatchEffects extends BatchReporter {
   /**
    * Takes a pod to be bound.
    *
-   * @param context annotations to write with the binding, and work to do before it
+   * @param context annotations to write with the binding, and work to do before it; to be read at
+   *     once, for an empty one serves other bindings too
    * @return whether the pod was taken, not whether it was bound
    */
   Outcome bind(Pod pod, String nodeName, BindContext context);

@@ -266,8 +266,8 @@ public final class HyperNodeTree implements HyperNodes {
     }
 
     HyperNodeInfo info(String name, List<? extends SessionNode> all) {
-      List<SessionNode> own = nodes.stream().<SessionNode>mapToObj(all::get).toList();
-      return new HyperNodeInfo(name, tier, parent, List.copyOf(children), own);
+      SessionNode[] own = nodes.stream().mapToObj(all::get).toArray(SessionNode[]::new);
+      return new HyperNodeInfo(name, tier, parent, List.copyOf(children), List.of(own));
     }
   }
 }

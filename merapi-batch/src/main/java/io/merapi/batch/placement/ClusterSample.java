@@ -87,11 +87,9 @@ final class ClusterSample implements NodeSample {
       long fits = (now.word(word) | later.word(word)) & ~refused.word(word) & mask(word, from, to);
       int count = Long.bitCount(fits);
       if (count >= wanted) {
-        for (; wanted > 1; wanted--) {
-          fits &= fits - 1;
-        }
+        int last = NodeSet.nth(wanted, fits);
         wanted = 0;
-        return (word << 6) + Long.numberOfTrailingZeros(fits);
+        return (word << 6) + last;
       }
       wanted -= count;
     }

@@ -1,7 +1,6 @@
 package io.merapi.batch.placement;
 
 import io.merapi.api.framework.ClusterCounts;
-import io.merapi.api.framework.GroupedNodes;
 import io.merapi.api.session.extension.Fit;
 import io.merapi.batch.job.FitErrors;
 import io.merapi.batch.job.TaskState;
@@ -79,6 +78,7 @@ final class CountedClass {
 
   private final FittingNodes allFitting = new AllFitting();
   private final CountedSample sample;
+  private final FeasibleGroups feasible;
 
   private @Nullable FitErrors refusal;
   private long refusalRead;
@@ -104,6 +104,7 @@ final class CountedClass {
     this.groupScores = new GroupScores(partition, cluster, ties);
     this.sample = new CountedSample(partition, grouped, nodes.size());
     this.room = new byte[nodes.size()];
+    this.feasible = new FeasibleGroups(cluster, groupScores, partition, allFitting, room);
     partition.reserve(nodes.size());
   }
 
@@ -307,11 +308,7 @@ final class CountedClass {
     return nodes.get(
         size == 1
             ? groupScores.best(0)
-            : scores.best(groupScores, feasible(fitting, when, size), partition, fitting));
-  }
-
-  private GroupedNodes feasible(FittingNodes fitting, byte when, int size) {
-    return new FeasibleGroups(cluster, groupScores, partition, fitting, room, when, size);
+            : scores.best(groupScores, feasible.renew(fitting, when, size), partition, fitting));
   }
 
   /** Notes the nodes that counts speak against, which takes them out of their groups. */

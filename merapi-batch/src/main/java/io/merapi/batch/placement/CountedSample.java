@@ -118,13 +118,10 @@ final class CountedSample implements FittingNodes {
       long fits = fitting[place] & range;
       int count = Long.bitCount(fits);
       if (count >= wanted) {
-        long rest = fits;
-        for (; wanted > 1; wanted--) {
-          rest &= rest - 1;
-        }
+        int last = NodeSet.nth(wanted, fits);
         wanted = 0;
-        note(word, ~fits & range & (Long.lowestOneBit(rest) - 1));
-        return (word << 6) + Long.numberOfTrailingZeros(rest);
+        note(word, ~fits & range & ((1L << last) - 1));
+        return (word << 6) + last;
       }
       wanted -= count;
       note(word, ~fits & range);

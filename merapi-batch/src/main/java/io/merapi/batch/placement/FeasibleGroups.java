@@ -12,42 +12,51 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes that a task of a {@link CountedClass} chooses from, in their groups; a list of them is
- * made when somebody reads it.
+ * The nodes that tasks of a {@link CountedClass} choose from, in their groups; a list of them is
+ * made when somebody reads it. Written over for every choice.
  */
 final class FeasibleGroups extends AbstractList<NodeInfo> implements GroupedNodes {
 
   private final SessionCluster cluster;
   private final GroupScores groups;
   private final NodePartition partition;
-  private final FittingNodes fitting;
   private final byte[] room;
-  private final byte when;
-  private final int size;
+  private FittingNodes fitting;
+  private byte when;
+  private int size;
   private @Nullable List<NodeInfo> listed;
 
   /**
    * @param groups those that are chosen from
    * @param fitting the nodes that fit, of whatever group
    * @param room by node, when it has room
-   * @param when they have room that are in the groups that are chosen from
-   * @param size how many these are
    */
   FeasibleGroups(
       SessionCluster cluster,
       GroupScores groups,
       NodePartition partition,
       FittingNodes fitting,
-      byte[] room,
-      byte when,
-      int size) {
+      byte[] room) {
     this.cluster = cluster;
     this.groups = groups;
     this.partition = partition;
     this.fitting = fitting;
     this.room = room;
-    this.when = when;
-    this.size = size;
+  }
+
+  /**
+   * Takes in which ones they are now.
+   *
+   * @param fits the nodes that fit, of whatever group
+   * @param haveRoom when they have room that are in the groups that are chosen from
+   * @param count how many these are
+   */
+  FeasibleGroups renew(FittingNodes fits, byte haveRoom, int count) {
+    fitting = fits;
+    when = haveRoom;
+    size = count;
+    listed = null;
+    return this;
   }
 
   @Override

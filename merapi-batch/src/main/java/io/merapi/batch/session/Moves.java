@@ -37,6 +37,9 @@ final class Moves {
   private final MovedJobs moved;
   private final BatchMeasures measures;
 
+  /** Handed out again and again while no plugin adds anything, as for most bindings. */
+  private BindContext latestContext = new BindContext();
+
   Moves(
       SessionModel model,
       SessionPlugins plugins,
@@ -146,7 +149,7 @@ final class Moves {
     if (!room.isSuccess()) {
       return room;
     }
-    var context = new BindContext();
+    BindContext context = emptyContext();
     List<BindHandler> handlers = plugins.bindHandlers();
     for (int i = 0; i < handlers.size(); i++) {
       BindHandler handler = handlers.get(i);
@@ -169,6 +172,13 @@ final class Moves {
     measures.assumed(job.namespace(), job.name(), job.created());
     measures.reached(Milestone.ASSUMED, task.pod().meta().creationTimestamp());
     return Verdict.success();
+  }
+
+  private BindContext emptyContext() {
+    if (!latestContext.isEmpty()) {
+      latestContext = new BindContext();
+    }
+    return latestContext;
   }
 
   /**

@@ -204,6 +204,17 @@ class StatementTest {
     assertThat(session.failures().all()).hasSize(1);
   }
 
+  @Test
+  void whatPluginsAddToOneBindingIsNoPartOfAnother() {
+    SchedulingSession session = world.tier(_ -> new AnnotatorOf("a")).open();
+    Statement statement = session.statement();
+    statement.allocate(task(session, "a"), on(session, "n1"));
+    statement.allocate(task(session, "b"), on(session, "n1"));
+    statement.commit();
+    assertThat(world.effects().calls())
+        .containsExactly("bind a to n1 {cards=0}", "bind b to n1 {}");
+  }
+
   private static TaskState task(SchedulingSession session, String name) {
     return session.jobs().stream()
         .map(JobState::tasks)
@@ -252,6 +263,22 @@ class StatementTest {
         throw new IllegalStateException("no cards left");
       }
       context.annotate("cards", "0");
+    }
+  }
+
+  /** Has something to add for one task only. */
+  private record AnnotatorOf(String taskName) implements BindHandler {
+
+    @Override
+    public String name() {
+      return "annotator";
+    }
+
+    @Override
+    public void prepareBind(Task task, BindContext context) {
+      if (task.name().equals(taskName)) {
+        context.annotate("cards", "0");
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.merapi.kube.placement;
 
 import io.merapi.api.framework.ClusterCounts;
+import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodClass;
@@ -328,8 +329,7 @@ public final class IncrementalPlacement implements Placement {
     if (contenders.size() == 1) {
       return ReferencePlacement.only(node(contents, contenders.any()), evaluatedNodes);
     }
-    var feasible =
-        new RememberedNodes(attempt.cluster(), contents, contenders, known.scores, rotation);
+    RememberedNodes feasible = known.feasible(attempt.cluster(), contents, contenders);
     known.scores.regroup(attempt);
     PreScoreOutcome before = profile.scoring().preScore(attempt, feasible, known.plugins);
     times.ended(MeasuredPoint.PRE_SCORE, before.result());
@@ -399,5 +399,16 @@ public final class IncrementalPlacement implements Placement {
     final ClassFit fit =
         new ClassFit(
             profile, changes, answers, new FitGroups(filterCounts, changes, domains), scores);
+    private @Nullable RememberedNodes feasible;
+
+    RememberedNodes feasible(ClusterView cluster, ClusterContents contents, Contenders contenders) {
+      RememberedNodes nodes = feasible;
+      if (nodes == null || !nodes.areOf(cluster, contenders)) {
+        nodes = new RememberedNodes(cluster, contents, contenders, scores, rotation);
+        feasible = nodes;
+      }
+      nodes.renew();
+      return nodes;
+    }
   }
 }

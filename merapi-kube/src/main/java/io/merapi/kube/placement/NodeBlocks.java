@@ -185,13 +185,10 @@ final class NodeBlocks {
   int nth(int number, int from, int below) {
     int left = number;
     for (int block = from(from >>> 6); block < blocks && places[block] << 6 < below; block++) {
-      long rest = between(block, from, below);
-      int here = Long.bitCount(rest);
+      long nodes = between(block, from, below);
+      int here = Long.bitCount(nodes);
       if (here >= left) {
-        for (; left > 1; left--) {
-          rest &= rest - 1;
-        }
-        return (places[block] << 6) + Long.numberOfTrailingZeros(rest);
+        return (places[block] << 6) + NodeSet.nth(left, nodes);
       }
       left -= here;
     }

@@ -122,12 +122,8 @@ final class NodeSample implements Contenders {
       size += more;
       return;
     }
-    long rest = nodes;
-    for (; size + 1 < enough; size++) {
-      rest &= rest - 1;
-    }
-    size++;
-    last = index + Long.numberOfTrailingZeros(rest);
+    last = index + NodeSet.nth(enough - size, nodes);
+    size = enough;
   }
 
   private int lookedAt() {

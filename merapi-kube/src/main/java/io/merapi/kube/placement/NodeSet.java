@@ -168,6 +168,11 @@ public final class NodeSet {
     return count;
   }
 
+  /** Where one of the bits of a word is, counted from 1; there must be as many. */
+  public static int nth(int number, long word) {
+    return Long.numberOfTrailingZeros(Long.expand(1L << (number - 1), word));
+  }
+
   /** How many words it takes to hold all indices below one. */
   private static int wordsBelow(int index) {
     return (index >>> 6) + ((index & 63) == 0 ? 0 : 1);

@@ -12,9 +12,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes that an attempt chooses from, made into a list only if a plugin looks into it; most ask
- * for no more than its size, or for one node of each group. To be read before anything of it
- * changes.
+ * The nodes that attempts of a class choose from, made into a list only if a plugin looks into it;
+ * most ask for no more than its size, or for one node of each group. Each attempt writes over those
+ * of the one before, and reads them before anything of them changes.
  */
 final class RememberedNodes extends AbstractList<NodeInfo> implements GroupedNodes {
 
@@ -23,7 +23,7 @@ final class RememberedNodes extends AbstractList<NodeInfo> implements GroupedNod
   private final Contenders contenders;
   private final ClassScores scores;
   private final NodeRotation rotation;
-  private final int size;
+  private int size;
   private @Nullable List<NodeInfo> nodes;
 
   /**
@@ -40,7 +40,18 @@ final class RememberedNodes extends AbstractList<NodeInfo> implements GroupedNod
     this.contenders = contenders;
     this.scores = scores;
     this.rotation = rotation;
-    this.size = contenders.size();
+  }
+
+  /** Whether these are some of the contenders in a cluster. */
+  @SuppressWarnings("ReferenceEquality") // another object may say something else later
+  boolean areOf(ClusterView someCluster, Contenders some) {
+    return cluster == someCluster && contenders == some;
+  }
+
+  /** Takes in which ones the contenders are now. */
+  void renew() {
+    size = contenders.size();
+    nodes = null;
   }
 
   @Override

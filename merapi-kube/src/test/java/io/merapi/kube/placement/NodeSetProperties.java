@@ -39,6 +39,18 @@ class NodeSetProperties {
     }
   }
 
+  @Test
+  void findsTheBitsOfAWordByTheirNumbers() {
+    var random = new SplittableRandom(3);
+    for (int i = 0; i < 1_000; i++) {
+      long word = random.nextLong() & (random.nextBoolean() ? random.nextLong() : -1L);
+      int number = 0;
+      for (long rest = word; rest != 0; rest &= rest - 1) {
+        assertThat(NodeSet.nth(++number, word)).isEqualTo(Long.numberOfTrailingZeros(rest));
+      }
+    }
+  }
+
   private static List<Integer> some(NodeSet set, int from, int below, int room) {
     int[] copied = new int[room + 1];
     int end = set.copy(from, below, copied, 1);

@@ -39,6 +39,22 @@ class NodeInfoTest {
   }
 
   @Test
+  void requestsOfItsOnlyPodStayWhatTheyAreWhenAnotherOneComesInPlace() {
+    var editor = new Object();
+    PodInfo first = info(pod("a").request("cpu", "1").request("example.com/gpu", "1").build());
+    PodInfo second = info(pod("b").request("cpu", "2").build());
+    NodeInfo one = empty.with(first, 1, editor);
+    NodeInfo before = one.with(info(pod("c").build()), 2);
+    NodeInfo both = one.with(second, 3, editor);
+    assertThat(both).isSameAs(one);
+    assertThat(both.requested().cpuMillis()).isEqualTo(3000);
+    assertThat(first.requests().requests().cpuMillis()).isEqualTo(1000);
+    assertThat(before.requested().cpuMillis()).isEqualTo(1000);
+    assertThat(both.without("default/a", 4, editor).requested())
+        .isEqualTo(second.requests().requests());
+  }
+
+  @Test
   void podThatLeavesLeavesNoTrace() {
     NodeInfo node =
         empty

@@ -247,15 +247,9 @@ public final class SimulatedCluster {
   CompletionStage<Outcome> bind(Pod pod, String nodeName, Map<String, String> annotations) {
     decisions++;
     boolean refused = behavior.bindFailures() > 0 && binds.nextDouble() < behavior.bindFailures();
-    var done = new CompletableFuture<Outcome>();
-    time.at(
-        time.instant().plus(Chance.duration(behavior.bindLatency(), binds)),
-        () ->
-            done.complete(
-                refused
-                    ? new Outcome.Failed("the API server refused the binding, as simulated")
-                    : assign(pod, nodeName, annotations)));
-    return done;
+    var binding = new PodBinding(pod, nodeName, annotations, refused);
+    time.at(time.instant().plus(Chance.duration(behavior.bindLatency(), binds)), binding);
+    return binding;
   }
 
   private Outcome assign(Pod pod, String nodeName, Map<String, String> annotations) {
@@ -302,5 +296,29 @@ public final class SimulatedCluster {
   /** The same after what the scheduler is doing. */
   void updateLater(Pod pod, UnaryOperator<Pod> change) {
     later(() -> update(pod, change));
+  }
+
+  /** A binding to be made, and what comes of it: one object, for there are many. */
+  private final class PodBinding extends CompletableFuture<Outcome> implements Runnable {
+
+    private final Pod pod;
+    private final String nodeName;
+    private final Map<String, String> annotations;
+    private final boolean refused;
+
+    PodBinding(Pod pod, String nodeName, Map<String, String> annotations, boolean refused) {
+      this.pod = pod;
+      this.nodeName = nodeName;
+      this.annotations = annotations;
+      this.refused = refused;
+    }
+
+    @Override
+    public void run() {
+      complete(
+          refused
+              ? new Outcome.Failed("the API server refused the binding, as simulated")
+              : assign(pod, nodeName, annotations));
+    }
   }
 }

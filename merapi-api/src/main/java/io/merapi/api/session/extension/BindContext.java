@@ -63,6 +63,11 @@ public final class BindContext {
     return Collections.unmodifiableSortedSet(locks);
   }
 
+  /** Whether plugins have added nothing. */
+  public boolean isEmpty() {
+    return annotations.isEmpty() && locks.isEmpty() && steps.isEmpty();
+  }
+
   public List<Step> steps() {
     return Collections.unmodifiableList(steps);
   }

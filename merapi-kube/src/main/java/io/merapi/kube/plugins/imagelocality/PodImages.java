@@ -13,6 +13,9 @@ final class PodImages {
   private static final String[] NO_NAMES = {};
   private static final long[] NO_WORTHS = {};
 
+  /** Images that no node holds: where nothing is held, it does not matter for how many. */
+  private static final PodImages NONE = new PodImages(1, NO_NAMES, NO_WORTHS);
+
   private final int containers;
   private final String[] names;
   private final long[] worths;
@@ -38,7 +41,9 @@ final class PodImages {
             WantedImages.worth(image.sizeBytes(), image.nodes(), cluster.nodes().size());
       }
     }
-    return new PodImages(WantedImages.containers(podClass), names, worths);
+    return names.length == 0
+        ? NONE
+        : new PodImages(WantedImages.containers(podClass), names, worths);
   }
 
   long score(NodeInfo node) {
