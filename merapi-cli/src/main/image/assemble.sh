@@ -52,7 +52,8 @@ classes=$(cd "$target/stage" && find app -name '*.jar' | LC_ALL=C sort | sed 's|
 
 options=$target/start/app/merapi.options
 {
-  cat "$sources/src/main/launcher/jvm.options" "$sources/src/main/image/container.options"
+  cat "$sources/src/main/launcher/jvm.options" "$sources/src/main/launcher/long.options" \
+    "$sources/src/main/image/container.options"
   printf '\n-XX:AOTCache=/app/merapi.aot\n-cp\n%s\n' "$classes"
 } > "$options"
 

@@ -100,7 +100,7 @@ record Contestant(String name, String scheduler, boolean grouped, Start start) {
     return List.of(
         "-XX:AOTCache=" + program.resolve("merapi.aot"),
         "@" + program.resolve("jvm.options"),
-        "-XX:+UseParallelGC",
+        "@" + program.resolve("long.options"),
         "-cp",
         program.resolve("lib") + "/*" + File.pathSeparator + classPath);
   }
