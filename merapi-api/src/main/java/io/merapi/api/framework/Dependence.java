@@ -10,6 +10,12 @@ public enum Dependence {
    */
   NODES,
   /**
+   * The class of the pod and what its claims say, this node, and the volumes, devices and claims
+   * that this node can reach or that its pods use: asked again when one of these has changed, and
+   * about the node that is chosen. How claims are named makes no difference.
+   */
+  CLAIMS,
+  /**
    * The class of the pod, what the plugin has counted over the cluster for it, and what these
    * {@link ClusterCounts} say of this node: asked for every attempt, about one node of those that
    * are alike. An answer is never a failure, and the normalisation of scores depends on which

@@ -124,7 +124,13 @@ public final class KubeScheduler implements DrivenScheduler {
 
   private Profiles profiles(KubeConfiguration by, SchedulerHost from, FanOut threads) {
     PluginFactories factories = from.plugins().apply(parts.withExtenders(from.extenders()));
-    return new Profiles(by, factories, new Extenders(from.extenders()), threads, surroundings);
+    return new Profiles(
+        by,
+        factories,
+        parts.claimChanges(),
+        new Extenders(from.extenders()),
+        threads,
+        surroundings);
   }
 
   /**

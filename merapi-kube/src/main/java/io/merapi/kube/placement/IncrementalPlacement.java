@@ -3,9 +3,11 @@ package io.merapi.kube.placement;
 import io.merapi.api.framework.ClusterCounts;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.node.NodeInfo;
-import io.merapi.api.pod.PodClass;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.audit.Violation;
+import io.merapi.kube.claims.ClaimChanges;
+import io.merapi.kube.claims.ClaimContents;
+import io.merapi.kube.devices.PendingAllocations;
 import io.merapi.kube.framework.ClassAnswers;
 import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.PluginVerdict;
@@ -17,6 +19,7 @@ import io.merapi.kube.framework.ScoreTable;
 import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.measures.MeasuredPoint;
 import io.merapi.kube.placement.PlacementOutcome.Placed;
+import io.merapi.kube.state.AssumedObjects;
 import io.merapi.kube.state.ClusterContents;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,6 +57,8 @@ public final class IncrementalPlacement implements Placement {
   private final ReferencePlacement reference;
   private final Memory memory;
   private final NodeChanges changes;
+  private final ClaimChanges claims;
+  private final ClaimContents contentsOfClaims;
   private final NodeDomains domains;
   private final NodeSample sample;
   private final NodeAnswers answers = new NodeAnswers();
@@ -61,15 +66,31 @@ public final class IncrementalPlacement implements Placement {
   private final List<CycleKey<? extends ClusterCounts>> filterCounts;
   private final List<CycleKey<? extends ClusterCounts>> allCounts;
 
+  /** What is remembered of the class that was asked for last. */
+  private @Nullable Known latest;
+
   /** Whether samples are chosen from; what is remembered is kept accordingly. */
   private boolean sampled;
 
-  /** By class, the one that was longest not asked for first. */
-  private final Map<PodClass, Known> classes = new LinkedHashMap<>(16, 0.75f, true);
+  /** By class and what claims say, the one that was longest not asked for first. */
+  private final Map<Object, Known> classes = new LinkedHashMap<>(16, 0.75f, true);
 
+  /**
+   * @param claims of the scheduler that the plugins of the profile belong to
+   */
+  public IncrementalPlacement(
+      SchedulingProfile profile,
+      NodeSampling sampling,
+      NodeRotation rotation,
+      TieBreak tieBreak,
+      ClaimChanges claims) {
+    this(profile, sampling, rotation, tieBreak, claims, Memory.DEFAULT);
+  }
+
+  /** For a profile that is only asked: nothing is decided that the cluster does not show. */
   public IncrementalPlacement(
       SchedulingProfile profile, NodeSampling sampling, NodeRotation rotation, TieBreak tieBreak) {
-    this(profile, sampling, rotation, tieBreak, Memory.DEFAULT);
+    this(profile, sampling, rotation, tieBreak, nothingDecided());
   }
 
   IncrementalPlacement(
@@ -77,12 +98,15 @@ public final class IncrementalPlacement implements Placement {
       NodeSampling sampling,
       NodeRotation rotation,
       TieBreak tieBreak,
+      ClaimChanges claims,
       Memory memory) {
     this.profile = profile;
     this.sampling = sampling;
     this.rotation = rotation;
     this.reference = new ReferencePlacement(profile, sampling, rotation, tieBreak);
     this.memory = memory;
+    this.claims = claims;
+    this.contentsOfClaims = new ClaimContents(claims);
     this.times = new PhaseTimes(profile.measures());
     this.changes = new NodeChanges(tieBreak, memory.changes());
     this.domains = new NodeDomains(changes);
@@ -92,6 +116,10 @@ public final class IncrementalPlacement implements Placement {
     allCounts.addAll(profile.scoring().counts());
   }
 
+  private static ClaimChanges nothingDecided() {
+    return new ClaimChanges(new AssumedObjects(), new PendingAllocations());
+  }
+
   @Override
   public PlacementOutcome place(PodAttempt attempt, Nominations nominations) {
     if (!(attempt.cluster() instanceof SnapshotView view)) {
@@ -99,11 +127,13 @@ public final class IncrementalPlacement implements Placement {
     }
     ClusterContents contents = view.contents();
     changes.follow(contents);
+    claims.follow(contents);
     if (sampled != isSampled(contents.nodeCount())) {
       sampled = !sampled;
       classes.clear();
     }
-    Known known = known(attempt.pod().podClass(), contents.nodeCount());
+    Known known = known(key(attempt, nominations), contents.nodeCount());
+    latest = known;
     known.pod = attempt.pod();
     known.refusal.lapse();
     known.counts.handTo(attempt, contents);
@@ -158,19 +188,21 @@ public final class IncrementalPlacement implements Placement {
                 : nodeByNode(attempt, contents, known, excluded);
       }
       if (outcome != null) {
+        if (outcome instanceof Placed placed) {
+          known.fit.chosen(attempt, Objects.requireNonNull(contents.node(placed.node())));
+        }
         return outcome;
       }
-      ClassRejections rejections = known.fit.rejections();
-      if (rejections == null) {
+      Diagnosis diagnosis = known.fit.diagnose(attempt, contents, nominations);
+      if (diagnosis == null) {
         return reference.place(attempt, nominations, before);
       }
-      Diagnosis diagnosis = rejections.diagnose(attempt, contents, nominations);
       if (profile.filtering().preFiltersFollowClass(attempt.pod(), attempt.cluster())) {
         known.refusal.note(attempt.pod(), contents, nominations);
       }
       return new PlacementOutcome.Unfit(new FitError(nodes, diagnosis));
     } catch (Unanswered _) {
-      classes.remove(attempt.pod().podClass());
+      classes.values().remove(known);
       return reference.place(attempt, nominations, before);
     }
   }
@@ -199,7 +231,7 @@ public final class IncrementalPlacement implements Placement {
    */
   public PlacementOutcome placeInFull(PodAttempt attempt, Nominations nominations) {
     PlacementOutcome outcome = place(attempt, nominations);
-    Known known = classes.get(attempt.pod().podClass());
+    Known known = latest;
     if (!(outcome instanceof Placed placed)
         || placed.scores() != null
         || placed.feasibleNodes() == 1
@@ -231,11 +263,19 @@ public final class IncrementalPlacement implements Placement {
         .toList();
   }
 
-  private Known known(PodClass podClass, int nodes) {
-    Known known = classes.get(podClass);
+  /**
+   * What tells pods apart. A pod that is nominated may have the claim of another, and counts for it
+   * then as if it were on its node.
+   */
+  private Object key(PodAttempt attempt, Nominations nominations) {
+    return contentsOfClaims.of(attempt.pod(), attempt.cluster(), !nominations.byNode().isEmpty());
+  }
+
+  private Known known(Object key, int nodes) {
+    Known known = classes.get(key);
     if (known == null) {
       known = new Known();
-      classes.put(podClass, known);
+      classes.put(key, known);
     }
     int most = Math.max(memory.leastClasses(), memory.entries() / Math.max(1, nodes));
     if (classes.size() > most) {
@@ -398,6 +438,11 @@ public final class IncrementalPlacement implements Placement {
     final ClassScores scores = new ClassScores(profile, changes, answers, allCounts, domains);
     final ClassFit fit =
         new ClassFit(
-            profile, changes, answers, new FitGroups(filterCounts, changes, domains), scores);
+            profile,
+            changes,
+            claims.touched(),
+            answers,
+            new FitGroups(filterCounts, changes, domains),
+            scores);
   }
 }

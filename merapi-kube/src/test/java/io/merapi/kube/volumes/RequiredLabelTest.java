@@ -1,4 +1,4 @@
-package io.merapi.kube.plugins.volumebinding;
+package io.merapi.kube.volumes;
 
 import static io.merapi.kube.plugins.volumebinding.Storage.nodesWith;
 import static org.assertj.core.api.Assertions.assertThat;
