@@ -1,5 +1,9 @@
 package io.merapi.bench.soak;
 
+import io.merapi.api.cluster.ClusterObject;
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.device.Allocation;
+import io.merapi.api.device.ResourceClaim;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.framework.NodeVerdicts;
 import io.merapi.api.pod.PodInfo;
@@ -22,16 +26,12 @@ import io.merapi.kube.plugins.KubePlugins;
 import io.merapi.kube.state.Snapshot;
 import java.time.Instant;
 import java.time.InstantSource;
-import io.merapi.api.cluster.ClusterObject;
-import io.merapi.api.cluster.ObjectKind;
-import io.merapi.api.device.Allocation;
-import io.merapi.api.device.ResourceClaim;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
-import java.util.Objects;
 
 /**
  * The decisions of one profile, made twice: by plugins that know nothing but the attempt, and by
@@ -59,7 +59,8 @@ final class KubeScheduling {
     this.dictionary = dictionary;
     this.tieBreak = new TieBreak(seed);
     this.keeping = profile();
-    this.incremental = new IncrementalPlacement(
+    this.incremental =
+        new IncrementalPlacement(
             keeping, sampling, new NodeRotation(), tieBreak, parts.claimChanges());
   }
 

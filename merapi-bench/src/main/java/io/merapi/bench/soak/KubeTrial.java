@@ -11,11 +11,11 @@ import io.merapi.api.pod.PodInfo;
 import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.kube.framework.Nominations;
+import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.placement.NodeSampling;
 import io.merapi.kube.placement.PlacementOutcome;
-import io.merapi.kube.state.ClusterState;
-import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.state.AssumedObjects.Place;
+import io.merapi.kube.state.ClusterState;
 import io.merapi.kube.state.Snapshot;
 import io.merapi.testkit.PodBuilder;
 import io.merapi.testkit.RandomClaims;
@@ -154,8 +154,7 @@ final class KubeTrial implements Trial {
 
     /** What was taken for a pod is written, or given back. */
     String decisionIsSettled() {
-      List<ClusterObject> written =
-          scheduling.settle(random, new SnapshotView(state.snapshot()));
+      List<ClusterObject> written = scheduling.settle(random, new SnapshotView(state.snapshot()));
       written.forEach(KubeTrial.this::apply);
       return "written: " + written;
     }

@@ -1,5 +1,6 @@
 package io.merapi.kube.cycle;
 
+import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.framework.ObjectChange;
@@ -193,6 +194,10 @@ public final class KubeScheduler implements DrivenScheduler {
   @Override
   public void accept(ObjectEvent event) {
     events.accept(event);
+    ClusterObject object = event.object();
+    if (parts.assumed().held(object.kind(), object.key()) != null) {
+      parts.assumed().prune(view(), object.kind(), object.key());
+    }
     waits.look();
   }
 

@@ -31,10 +31,8 @@ final class ConsumedCapacity {
   }
 
   void add(DeviceId device, Map<String, Quantity> share) {
-    var taken = new HashMap<String, Quantity>();
-    if (byDevice.get(device) instanceof Map<String, Quantity> known) {
-      taken.putAll(known);
-    }
+    Map<String, Quantity> known = byDevice.get(device);
+    var taken = new HashMap<>(known == null ? Map.of() : known);
     share.forEach((name, amount) -> taken.merge(name, amount, Quantity::plus));
     byDevice = byDevice.with(device, taken);
   }

@@ -5,9 +5,9 @@ import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.device.Allocation;
 import io.merapi.api.device.ResourceClaim;
 import io.merapi.api.framework.ClusterView;
-import io.merapi.kube.state.ObjectMaps;
 import io.merapi.kube.persistent.PersistentMap;
 import io.merapi.kube.state.AssumedObjects;
+import io.merapi.kube.state.ObjectMaps;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,7 +6,6 @@ import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.audit.Violation;
 import io.merapi.kube.claims.ClaimChanges;
-import io.merapi.kube.claims.ClaimContents;
 import io.merapi.kube.devices.PendingAllocations;
 import io.merapi.kube.framework.ClassAnswers;
 import io.merapi.kube.framework.Nominations;
@@ -34,12 +33,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The outcome is that of {@link ReferencePlacement}, but for the list of equally good nodes and
  * the table of scores, which are left out where nobody had to look at every node. Where all plugins
- * that have a part in the pod depend on its class and on nodes, the cost follows the number of
- * nodes that have changed. Plugins that go by counts over the cluster are asked about one node of
- * each group of nodes that are alike; what they count follows the pods that come and go. Plugins
- * that depend on anything else of the cluster are asked about every node, beside what is remembered
- * of the others. Where a sample of the nodes is enough, only its nodes are asked about, and
- * remembered all the same.
+ * that have a part in the pod depend on its class, its claims and on nodes, the cost follows the
+ * number of nodes that have changed or that a change of claims, volumes or devices has touched;
+ * pods whose claims say the same are of one class here. Plugins that go by counts over the cluster
+ * are asked about one node of each group of nodes that are alike; what they count follows the pods
+ * that come and go. Plugins that depend on anything else of the cluster are asked about every node,
+ * beside what is remembered of the others. Where a sample of the nodes is enough, only its nodes
+ * are asked about, and remembered all the same.
  *
  * <p>Pods that are bound to look at named nodes, of which an extender wants to be asked or for
  * which a plugin fails are placed straight from the definition; so are pods that fit nowhere, where
@@ -58,7 +58,7 @@ public final class IncrementalPlacement implements Placement {
   private final Memory memory;
   private final NodeChanges changes;
   private final ClaimChanges claims;
-  private final ClaimContents contentsOfClaims;
+  private final PodsApart apart;
   private final NodeDomains domains;
   private final NodeSample sample;
   private final NodeAnswers answers = new NodeAnswers();
@@ -106,7 +106,7 @@ public final class IncrementalPlacement implements Placement {
     this.reference = new ReferencePlacement(profile, sampling, rotation, tieBreak);
     this.memory = memory;
     this.claims = claims;
-    this.contentsOfClaims = new ClaimContents(claims);
+    this.apart = new PodsApart(claims);
     this.times = new PhaseTimes(profile.measures());
     this.changes = new NodeChanges(tieBreak, memory.changes());
     this.domains = new NodeDomains(changes);
@@ -132,7 +132,7 @@ public final class IncrementalPlacement implements Placement {
       sampled = !sampled;
       classes.clear();
     }
-    Known known = known(key(attempt, nominations), contents.nodeCount());
+    Known known = known(apart.of(attempt, nominations), contents.nodeCount());
     latest = known;
     known.pod = attempt.pod();
     known.refusal.lapse();
@@ -261,14 +261,6 @@ public final class IncrementalPlacement implements Placement {
         .map(pod -> audit.of(pod, cluster, nominations))
         .filter(Objects::nonNull)
         .toList();
-  }
-
-  /**
-   * What tells pods apart. A pod that is nominated may have the claim of another, and counts for it
-   * then as if it were on its node.
-   */
-  private Object key(PodAttempt attempt, Nominations nominations) {
-    return contentsOfClaims.of(attempt.pod(), attempt.cluster(), !nominations.byNode().isEmpty());
   }
 
   private Known known(Object key, int nodes) {

@@ -56,11 +56,14 @@ public final class AssumedObjects {
     log.add(object);
   }
 
-  /** Forgets what was assumed of an object if the cluster has another version of it now. */
-  public void confirm(ClusterObject real) {
-    ClusterObject instead = assumed.get(Place.of(real));
-    if (instead != null && !sameVersion(instead, real)) {
-      restore(real.kind(), real.key());
+  /** Forgets what was assumed of an object if that is void by now, so that it takes no room. */
+  public void prune(ClusterView cluster, ObjectKind kind, String key) {
+    ClusterObject held = held(kind, key);
+    if (held != null) {
+      ClusterObject real = cluster.object(kind, key);
+      if (real == null || !sameVersion(held, real)) {
+        restore(kind, key);
+      }
     }
   }
 

@@ -1,4 +1,4 @@
-package io.merapi.kube.volumes;
+package io.merapi.kube.plugins.volumebinding;
 
 import static io.merapi.kube.plugins.volumebinding.Storage.nodesWith;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,6 +8,7 @@ import io.merapi.api.selector.LabelSelector;
 import io.merapi.api.selector.NodeSelector;
 import io.merapi.api.selector.NodeSelectorTerm;
 import io.merapi.api.selector.SelectorRequirement;
+import io.merapi.kube.volumes.RequiredLabel;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
