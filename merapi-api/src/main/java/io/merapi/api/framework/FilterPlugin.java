@@ -1,9 +1,7 @@
 package io.merapi.api.framework;
 
-import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Says whether a pod fits a node. */
@@ -31,15 +29,6 @@ public interface FilterPlugin extends Plugin {
    */
   default Dependence filterDependence(PodInfo pod, ClusterView cluster) {
     return Dependence.CLUSTER;
-  }
-
-  /**
-   * What an answer that depends on the cluster reads of it, as things stand, if that is no more
-   * than objects of these kinds, beside the class of the pod and the node: the engine asks again
-   * when one of them, or the node, has changed. None, as by default, stands for anything.
-   */
-  default Set<ObjectKind> filterReads(PodInfo pod, ClusterView cluster) {
-    return Set.of();
   }
 
   /**

@@ -25,6 +25,7 @@ public final class PodClass {
   private final Key key;
   private final List<String> claimKeys;
   private final CompiledPodTerms podTerms;
+  private final Object apartFromClaims;
 
   PodClass(int id, Key key) {
     this.id = id;
@@ -32,6 +33,7 @@ public final class PodClass {
     this.claimKeys =
         key.traits.claimNames.stream().map(name -> key.namespace + "/" + name).toList();
     this.podTerms = CompiledPodTerms.of(key.namespace, key.traits.spec.affinity());
+    this.apartFromClaims = hasClaims() ? key.apartFromClaims() : this;
   }
 
   /** The number of the class, unique among the classes of one snapshot. */
@@ -88,6 +90,19 @@ public final class PodClass {
     return claimKeys;
   }
 
+  /** Whether the pods have claims, named by the spec or made for each of them. */
+  public boolean hasClaims() {
+    return !claimKeys.isEmpty() || key.traits.hasOwnClaims;
+  }
+
+  /**
+   * The class but for which claims its pods have: equal for classes that nothing else tells apart.
+   * What their claims say may do so still.
+   */
+  public Object apartFromClaims() {
+    return apartFromClaims;
+  }
+
   /** The terms of affinity and anti-affinity to other pods. */
   public CompiledPodTerms podTerms() {
     return podTerms;
@@ -130,7 +145,22 @@ public final class PodClass {
       Labels annotations,
       @Nullable OwnerReference controller,
       boolean terminating,
-      @Nullable OwnClaims own) {}
+      @Nullable OwnClaims own) {
+
+    /** Devices that an extended resource stands for are told of by the pod's own status alone. */
+    Key apartFromClaims() {
+      return new Key(
+          namespace,
+          traits.unnamed,
+          requests,
+          labels,
+          labelled,
+          annotations,
+          controller,
+          terminating,
+          own == null || own.extended == null ? null : own);
+    }
+  }
 
   /** A pod whose claims belong to it alone, or are reserved for it by its uid. */
   record OwnClaims(

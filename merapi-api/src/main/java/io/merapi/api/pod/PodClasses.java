@@ -80,6 +80,9 @@ public final class PodClasses {
       specs.remove(traits.spec);
       sharedSpecs.remove(traits.spec);
       readLabels.stop(traits.readLabelKeys);
+      if (traits.unnamed != traits) {
+        release(traits.unnamed);
+      }
     }
   }
 
@@ -144,12 +147,24 @@ public final class PodClasses {
     if (equal != null) {
       return equal;
     }
-    var traits = new SpecTraits(spec, PodRequests.of(unreported(spec), dictionary, rules));
+    var traits =
+        new SpecTraits(spec, PodRequests.of(unreported(spec), dictionary, rules), unnamed(spec));
     var use = new Use<>(traits);
     specs.put(spec, use);
     sharedSpecs.put(spec, use);
     readLabels.start(traits.readLabelKeys);
     return use;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // one that names no claims is its own
+  private @Nullable SpecTraits unnamed(PodSpec spec) {
+    PodSpec unnamed = spec.withoutClaimNames();
+    if (unnamed == spec) {
+      return null;
+    }
+    Use<SpecTraits> use = use(unnamed);
+    use.count++;
+    return use.value;
   }
 
   private static Pod unreported(PodSpec spec) {

@@ -8,4 +8,9 @@ package io.merapi.api.pod;
  * @param claimName empty where a template is named
  * @param templateName empty where a claim is named
  */
-public record PodResourceClaim(String name, String claimName, String templateName) {}
+public record PodResourceClaim(String name, String claimName, String templateName) {
+
+  PodResourceClaim withoutClaimName() {
+    return new PodResourceClaim(name, "", templateName);
+  }
+}

@@ -70,6 +70,35 @@ public record PodSpec(
     return copy(schedulerName, priority, priorityClassName, preemptionPolicy, left);
   }
 
+  /** The same spec but for the names of claims; the same instance where it names none. */
+  PodSpec withoutClaimNames() {
+    boolean named =
+        volumes.stream().anyMatch(Volume::namesClaim)
+            || resourceClaims.stream().anyMatch(claim -> !claim.claimName().isEmpty());
+    return !named
+        ? this
+        : new PodSpec(
+            schedulerName,
+            priority,
+            priorityClassName,
+            preemptionPolicy,
+            containers,
+            initContainers,
+            overhead,
+            resources,
+            nodeSelector,
+            affinity,
+            tolerations,
+            topologySpreadConstraints,
+            volumes.stream().map(Volume::withoutClaimName).toList(),
+            resourceClaims.stream().map(PodResourceClaim::withoutClaimName).toList(),
+            schedulingGates,
+            hostNetwork,
+            hostUsers,
+            restartPolicy,
+            os);
+  }
+
   private PodSpec copy(
       String newSchedulerName,
       @Nullable Integer newPriority,

@@ -35,10 +35,17 @@ final class SpecTraits {
   /** Whether each pod has claims that no other pod has, or must be told apart by its claims. */
   final boolean hasOwnClaims;
 
+  /** Those of the spec without the names of claims; the same where it names none. */
+  final SpecTraits unnamed;
+
   /** Keys of pod labels that the affinity and spread constraints of the spec read. */
   final Set<String> readLabelKeys;
 
-  SpecTraits(PodSpec spec, PodRequests requests) {
+  /**
+   * @param unnamed those of the spec without the names of claims; absent where it names none
+   */
+  SpecTraits(PodSpec spec, PodRequests requests, @Nullable SpecTraits unnamed) {
+    this.unnamed = unnamed == null ? this : unnamed;
     this.spec = spec;
     this.requests = requests;
     this.hostPorts = HostPort.wantedBy(spec);

@@ -13,6 +13,16 @@ import org.jspecify.annotations.Nullable;
  */
 public record Volume(String name, Source source) {
 
+  boolean namesClaim() {
+    return source instanceof Claim(String claimName, _) && !claimName.isEmpty();
+  }
+
+  Volume withoutClaimName() {
+    return source instanceof Claim(_, boolean readOnly)
+        ? new Volume(name, new Claim("", readOnly))
+        : this;
+  }
+
   /** Where the volume comes from. */
   public sealed interface Source {}
 

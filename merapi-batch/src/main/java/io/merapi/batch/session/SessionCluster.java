@@ -2,7 +2,6 @@ package io.merapi.batch.session;
 
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectKind;
-import io.merapi.api.framework.ClusterView;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.session.SessionNode;
@@ -10,6 +9,7 @@ import io.merapi.api.storage.VolumeAttachment;
 import io.merapi.batch.node.NodeState;
 import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.placement.IndexedNodes;
+import io.merapi.kube.state.ObjectMaps;
 import io.merapi.kube.state.Snapshot;
 import java.util.AbstractList;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * decided when the session opens, but what they hold is up to date. Upstream counterpart: {@code
  * Session.NodeMap}.
  */
-public final class SessionCluster implements ClusterView, IndexedNodes {
+public final class SessionCluster implements ObjectMaps.Viewed, IndexedNodes {
 
   private Snapshot snapshot;
   private SnapshotView opened;
@@ -88,6 +88,11 @@ public final class SessionCluster implements ClusterView, IndexedNodes {
 
   /** The cluster as it was then, also the nodes that are not part of the session. */
   public Snapshot opened() {
+    return snapshot;
+  }
+
+  @Override
+  public Snapshot contents() {
     return snapshot;
   }
 

@@ -3,6 +3,7 @@ package io.merapi.bench.scenario;
 import static io.merapi.bench.scenario.Cluster.asking;
 import static io.merapi.bench.scenario.Cluster.named;
 
+import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodSpec;
 import io.merapi.bench.measure.Meter;
@@ -51,7 +52,7 @@ final class KubeArrivals implements Scenario {
 
   @Override
   public List<Variant> variants(Setting setting) {
-    return List.of(Variant.only(() -> new Arrivals(setting, pods(setting))));
+    return List.of(Variant.only(() -> new Arrivals(setting, List.of(), pods(setting))));
   }
 
   /** The pods to be placed, in the order in which they come. */
@@ -70,12 +71,15 @@ final class KubeArrivals implements Scenario {
   }
 
   /** A cluster with all pods in the queue. */
-  private static final class Arrivals implements Trial {
+  static final class Arrivals implements Trial {
 
     private final Setting setting;
     private final KubeDriver driver;
 
-    Arrivals(Setting setting, List<Pod> pods) {
+    /**
+     * @param objects what else there is, beside nodes
+     */
+    Arrivals(Setting setting, List<ClusterObject> objects, List<Pod> pods) {
       this.setting = setting;
       this.driver = new KubeDriver(setting);
       PodSpec existing = asking(500, 1024).spec();
@@ -85,6 +89,7 @@ final class KubeArrivals implements Scenario {
             Cluster.running(
                 named("existing-" + i).label(Wish.KEY, "existing"), existing, Cluster.nodeName(i)));
       }
+      objects.forEach(driver::apply);
       pods.forEach(driver::apply);
     }
 

@@ -31,9 +31,8 @@ final class KubeDriver implements AutoCloseable {
   private int evictions;
 
   KubeDriver(Setting setting) {
-    Effects none = Effects.refused();
-    var effects =
-        new Effects(this::bind, none.volumes(), none.claims(), this::evict, new NobodyListens());
+    var claims = new ClaimsAtOnce(object -> time.execute(() -> apply(object)));
+    var effects = new Effects(this::bind, claims, claims, this::evict, new NobodyListens());
     this.scheduler =
         new KubeScheduler(
             new KubeConfigurationReader().defaults(FeatureGates.DEFAULTS),

@@ -43,6 +43,10 @@ public final class Scenarios {
               "kube-anti-affinity",
               "single pods that must be on a host without their like",
               Wish.OTHER_HOSTS),
+          new KubeClaims(
+              "kube-volumes", "single pods, each with a volume of its own", Claimed.VOLUMES),
+          new KubeClaims(
+              "kube-devices", "single pods, each with a device of its own", Claimed.DEVICES),
           new KubePreemption(),
           new IdleCycles(),
           new Snapshots(),

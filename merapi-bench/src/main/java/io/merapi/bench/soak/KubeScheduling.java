@@ -1,5 +1,9 @@
 package io.merapi.bench.soak;
 
+import io.merapi.api.cluster.ClusterObject;
+import io.merapi.api.cluster.ObjectKind;
+import io.merapi.api.device.Allocation;
+import io.merapi.api.device.ResourceClaim;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.framework.NodeVerdicts;
 import io.merapi.api.pod.PodInfo;
@@ -22,7 +26,12 @@ import io.merapi.kube.plugins.KubePlugins;
 import io.merapi.kube.state.Snapshot;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
 
 /**
  * The decisions of one profile, made twice: by plugins that know nothing but the attempt, and by
@@ -35,7 +44,12 @@ final class KubeScheduling {
   private final ResourceDictionary dictionary;
   private final TieBreak tieBreak;
   private final NodeRotation rotation = new NodeRotation();
+  private final SchedulerParts parts = SchedulerParts.forQuestions();
   private final SchedulingProfile keeping;
+
+  /** Decisions that the cluster does not know yet. */
+  private final List<Reservation> reservations = new ArrayList<>();
+
   private final IncrementalPlacement incremental;
 
   KubeScheduling(
@@ -45,22 +59,26 @@ final class KubeScheduling {
     this.dictionary = dictionary;
     this.tieBreak = new TieBreak(seed);
     this.keeping = profile();
-    this.incremental = new IncrementalPlacement(keeping, sampling, new NodeRotation(), tieBreak);
+    this.incremental =
+        new IncrementalPlacement(
+            keeping, sampling, new NodeRotation(), tieBreak, parts.claimChanges());
   }
 
   private SchedulingProfile profile() {
     return new SchedulingProfile(
         configuration,
-        KubePlugins.IN_TREE.factories(SchedulerParts.forQuestions()),
+        KubePlugins.IN_TREE.factories(parts),
         new ProfileContext(dictionary, FeatureGates.DEFAULTS, InstantSource.fixed(Instant.EPOCH)));
   }
 
   /**
    * Looks for a node both ways, and for victims where there is none.
    *
+   * @param reserves whether what the pod claims is taken for it, too, and not written yet
    * @throws Difference if the two ways do not agree
    */
-  PlacementOutcome place(PodInfo pod, Snapshot snapshot, Nominations nominations) {
+  PlacementOutcome place(
+      PodInfo pod, Snapshot snapshot, Nominations nominations, boolean reserves) {
     SchedulingProfile fresh = profile();
     PodAttempt attempt = fresh.attempt(pod, new SnapshotView(snapshot));
     PlacementOutcome defined =
@@ -78,8 +96,56 @@ final class KubeScheduling {
           room(fresh, attempt, error.diagnosis(), nominations),
           room(keeping, keptAttempt, same.diagnosis(), nominations));
     }
+    if (reserves && defined instanceof PlacementOutcome.Placed placed) {
+      String node = placed.node();
+      Map<String, String> wanted = taken(fresh, attempt, node);
+      fresh.binding().unreserve(attempt, node);
+      Difference.check("what is taken for " + pod.key(), wanted, taken(keeping, keptAttempt, node));
+      reservations.add(new Reservation(keptAttempt, node));
+    }
     return defined;
   }
+
+  /** Takes what a pod claims, and tells all that is taken then. */
+  private Map<String, String> taken(SchedulingProfile profile, PodAttempt attempt, String node) {
+    var all = new TreeMap<String, String>();
+    all.put("", profile.binding().reserve(attempt, node).message());
+    parts
+        .assumed()
+        .prune(attempt.cluster())
+        .forEach((place, object) -> all.put(place.toString(), object.toString()));
+    List<String> allocations =
+        parts.pendingAllocations().all().stream().map(Object::toString).sorted().toList();
+    all.put("devices", allocations.toString());
+    return all;
+  }
+
+  /**
+   * Gives back what is taken for a pod, or has it written.
+   *
+   * @return the objects that are written
+   */
+  List<ClusterObject> settle(RandomGenerator random, SnapshotView cluster) {
+    if (reservations.isEmpty()) {
+      return List.of();
+    }
+    Reservation one = reservations.remove(random.nextInt(reservations.size()));
+    var written = new ArrayList<ClusterObject>();
+    if (random.nextBoolean()) {
+      written.addAll(parts.assumed().prune(cluster).values());
+      for (ClusterObject object : cluster.objects(ObjectKind.RESOURCE_CLAIM)) {
+        var claim = (ResourceClaim) object;
+        Allocation allocation = parts.pendingAllocations().of(claim);
+        if (allocation != null) {
+          written.add(claim.withAllocation(allocation));
+        }
+      }
+    }
+    keeping.binding().unreserve(one.attempt(), one.node());
+    return written;
+  }
+
+  private record Reservation(PodAttempt attempt, String node) {}
 
   private static String room(
       SchedulingProfile profile,

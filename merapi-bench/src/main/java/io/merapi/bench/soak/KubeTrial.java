@@ -11,8 +11,10 @@ import io.merapi.api.pod.PodInfo;
 import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.kube.framework.Nominations;
+import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.placement.NodeSampling;
 import io.merapi.kube.placement.PlacementOutcome;
+import io.merapi.kube.state.AssumedObjects.Place;
 import io.merapi.kube.state.ClusterState;
 import io.merapi.kube.state.Snapshot;
 import io.merapi.testkit.PodBuilder;
@@ -47,6 +49,10 @@ final class KubeTrial implements Trial {
   private final RandomNodes nodes;
   private final List<Pod> bound = new ArrayList<>();
   private final List<Pod> waiting = new ArrayList<>();
+
+  /** The keys of claims that were made for single pods. */
+  private final List<Place> owned = new ArrayList<>();
+
   private KubeScheduling scheduling;
   private long compared;
 
@@ -86,7 +92,7 @@ final class KubeTrial implements Trial {
     if (nodes.areTooFew() && happening.random.nextInt(3) > 0) {
       return nodes.come(happening.random, happening.workload);
     }
-    return switch (happening.random.nextInt(44)) {
+    return switch (happening.random.nextInt(54)) {
       case 0, 1 -> nodes.change(happening.random, happening.workload);
       case 2 -> nodes.go(happening.random, happening.workload);
       case 3, 4 -> happening.otherObjectChanges();
@@ -94,6 +100,8 @@ final class KubeTrial implements Trial {
       case 12 -> happening.configurationIsReloaded();
       case 13, 14, 15, 16, 17, 18, 19 -> happening.podGoes();
       case 20 -> happening.podEnds();
+      case 25, 26, 27 -> happening.ownClaimGoesOn();
+      case 28, 29 -> happening.decisionIsSettled();
       case 21, 22, 23, 24 -> happening.podIsTriedAgain();
       default -> happening.podComes();
     };
@@ -126,6 +134,29 @@ final class KubeTrial implements Trial {
     String claimsChange() {
       ClusterObject object = claims.any();
       return workload.oneIn(12) ? goes(object) : comes(object);
+    }
+
+    /** A claim that was made for a pod is bound, is given devices or is gone. */
+    String ownClaimGoesOn() {
+      if (owned.isEmpty()) {
+        return "nothing";
+      }
+      Place place = owned.get(random.nextInt(owned.size()));
+      ClusterObject claim = state.snapshot().objects(place.kind()).get(place.key());
+      if (claim == null || workload.oneIn(6)) {
+        owned.remove(place);
+        return claim == null ? "nothing" : goes(claim);
+      }
+      List<ClusterObject> changed = claims.onward(claim);
+      changed.forEach(KubeTrial.this::apply);
+      return place + " goes on: " + changed;
+    }
+
+    /** What was taken for a pod is written, or given back. */
+    String decisionIsSettled() {
+      List<ClusterObject> written = scheduling.settle(random, new SnapshotView(state.snapshot()));
+      written.forEach(KubeTrial.this::apply);
+      return "written: " + written;
     }
 
     private String comesOrGoes(ClusterObject object, int chances) {
@@ -181,7 +212,12 @@ final class KubeTrial implements Trial {
       // Pods that have nothing special but their claims are often of one class.
       boolean plain = workload.oneIn(4);
       PodBuilder pod = plain ? PodBuilder.pod(name).uid(name) : workload.pod(name);
-      if (plain || workload.oneIn(8)) {
+      if (plain && random.nextBoolean()) {
+        for (ClusterObject own : claims.claimingOwn(pod, name)) {
+          owned.add(new Place(own.kind(), own.key()));
+          apply(own);
+        }
+      } else if (plain || workload.oneIn(8)) {
         claims.claiming(pod);
       }
       if (workload.oneIn(12)) {
@@ -197,7 +233,7 @@ final class KubeTrial implements Trial {
       Snapshot snapshot = state.snapshot();
       PodInfo info = requireNonNull(snapshot.pod(pod.key()));
       compared++;
-      if (scheduling.place(info, snapshot, nominations)
+      if (scheduling.place(info, snapshot, nominations, workload.oneIn(2))
           instanceof PlacementOutcome.Placed(var node, _, _, _, _, _)) {
         Pod there = pod.onNode(node);
         apply(there);

@@ -1,5 +1,6 @@
 package io.merapi.kube.cycle;
 
+import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.framework.ObjectChange;
@@ -124,7 +125,13 @@ public final class KubeScheduler implements DrivenScheduler {
 
   private Profiles profiles(KubeConfiguration by, SchedulerHost from, FanOut threads) {
     PluginFactories factories = from.plugins().apply(parts.withExtenders(from.extenders()));
-    return new Profiles(by, factories, new Extenders(from.extenders()), threads, surroundings);
+    return new Profiles(
+        by,
+        factories,
+        parts.claimChanges(),
+        new Extenders(from.extenders()),
+        threads,
+        surroundings);
   }
 
   /**
@@ -187,6 +194,10 @@ public final class KubeScheduler implements DrivenScheduler {
   @Override
   public void accept(ObjectEvent event) {
     events.accept(event);
+    ClusterObject object = event.object();
+    if (parts.assumed().held(object.kind(), object.key()) != null) {
+      parts.assumed().prune(view(), object.kind(), object.key());
+    }
     waits.look();
   }
 

@@ -5,6 +5,7 @@ import io.merapi.api.framework.WaitingPods;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.kube.audit.Violation;
+import io.merapi.kube.claims.ClaimChanges;
 import io.merapi.kube.configuration.KubeConfiguration;
 import io.merapi.kube.configuration.Profile;
 import io.merapi.kube.extenders.Extenders;
@@ -41,12 +42,14 @@ final class Profiles {
   /**
    * Makes the plugins of all profiles.
    *
+   * @param claims followed for all of them
    * @param extenders who have a say beside the plugins
    * @param fanOut for work over many nodes
    */
   Profiles(
       KubeConfiguration configuration,
       PluginFactories factories,
+      ClaimChanges claims,
       Extenders extenders,
       FanOut fanOut,
       Surroundings in) {
@@ -72,7 +75,7 @@ final class Profiles {
           profile.schedulerName(),
           in.settings.reference()
               ? new ReferencePlacement(made, sampling, rotation, ties)
-              : new IncrementalPlacement(made, sampling, rotation, ties));
+              : new IncrementalPlacement(made, sampling, rotation, ties, claims));
     }
   }
 

@@ -31,10 +31,12 @@ final class Trial {
       SchedulingQueue queue,
       SnapshotView cluster) {
     try {
+      SchedulerParts parts = SchedulerParts.forQuestions();
       var profiles =
           new Profiles(
               configuration,
-              host.plugins().apply(SchedulerParts.forQuestions()),
+              host.plugins().apply(parts),
+              parts.claimChanges(),
               Extenders.NONE,
               FanOut.NONE,
               surroundings.forTrial());

@@ -7,6 +7,7 @@ import io.merapi.api.device.DeviceCapacity.RequestPolicy;
 import io.merapi.api.resource.Quantity;
 import io.merapi.api.resource.Quantity.Format;
 import io.merapi.api.resource.ResourceList;
+import io.merapi.kube.persistent.PersistentMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,25 +17,47 @@ import org.jspecify.annotations.Nullable;
 /** How much of devices that can be shared is taken. */
 final class ConsumedCapacity {
 
-  private final Map<DeviceId, Map<String, Quantity>> byDevice = new HashMap<>();
+  private PersistentMap<DeviceId, Map<String, Quantity>> byDevice = PersistentMap.empty();
+
+  /** The same, to be changed by itself. */
+  ConsumedCapacity copy() {
+    var copy = new ConsumedCapacity();
+    copy.byDevice = byDevice;
+    return copy;
+  }
 
   boolean touches(DeviceId device) {
     return byDevice.containsKey(device);
   }
 
   void add(DeviceId device, Map<String, Quantity> share) {
-    Map<String, Quantity> taken = byDevice.computeIfAbsent(device, _ -> new HashMap<>());
+    Map<String, Quantity> known = byDevice.get(device);
+    var taken = new HashMap<>(known == null ? Map.of() : known);
     share.forEach((name, amount) -> taken.merge(name, amount, Quantity::plus));
+    byDevice = byDevice.with(device, taken);
+  }
+
+  /** Takes a share off, and leaves the device even if nothing of it is taken any more. */
+  void subtract(DeviceId device, Map<String, Quantity> share) {
+    Map<String, Quantity> known = byDevice.get(device);
+    if (known != null) {
+      var taken = new HashMap<>(known);
+      share.forEach(
+          (name, amount) -> taken.computeIfPresent(name, (_, present) -> present.minus(amount)));
+      byDevice = byDevice.with(device, taken);
+    }
+  }
+
+  /** Takes it that nothing of a device is taken. */
+  void forget(DeviceId device) {
+    byDevice = byDevice.without(device);
   }
 
   void remove(DeviceId device, Map<String, Quantity> share) {
+    subtract(device, share);
     Map<String, Quantity> taken = byDevice.get(device);
-    if (taken != null) {
-      share.forEach(
-          (name, amount) -> taken.computeIfPresent(name, (_, present) -> present.minus(amount)));
-      if (taken.values().stream().allMatch(Quantity::isZero)) {
-        byDevice.remove(device);
-      }
+    if (taken != null && taken.values().stream().allMatch(Quantity::isZero)) {
+      forget(device);
     }
   }
 

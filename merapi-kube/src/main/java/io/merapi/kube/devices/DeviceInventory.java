@@ -5,6 +5,7 @@ import io.merapi.api.device.ResourceSlice;
 import io.merapi.api.node.Node;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,11 @@ public final class DeviceInventory {
   private final boolean listAttributes;
   private final boolean partitionableDevices;
   private final List<ResourceSlice> slices;
+
+  /** The list that slices were last read from; mostly it is the same one that is handed in. */
+  private volatile List<? extends ClusterObject> source = List.of();
+
+  private final boolean ambiguousCounters;
   private final IdentityHashMap<ResourceSlice, InventorySlice> bySlice = new IdentityHashMap<>();
   private final Map<String, List<InventorySlice>> onNode = new HashMap<>();
   private final List<InventorySlice> shared = new ArrayList<>();
@@ -33,6 +39,7 @@ public final class DeviceInventory {
     this.listAttributes = listAttributes;
     this.partitionableDevices = partitionableDevices;
     this.slices = List.copyOf(slices);
+    this.ambiguousCounters = partitionableDevices && haveAmbiguousCounters(slices);
     for (ResourceSlice slice : slices) {
       InventorySlice same = known.get(slice);
       InventorySlice added = same == null ? new InventorySlice(slice, listAttributes) : same;
@@ -45,6 +52,35 @@ public final class DeviceInventory {
         onNode.computeIfAbsent(nodeName, _ -> new ArrayList<>()).add(added);
       }
     }
+  }
+
+  /** Whether pools of several drivers have one name, and counters with it. */
+  private static boolean haveAmbiguousCounters(List<ResourceSlice> slices) {
+    var counting = new HashSet<String>();
+    for (ResourceSlice slice : slices) {
+      if (!slice.sharedCounters().isEmpty()) {
+        counting.add(slice.pool().name());
+      }
+    }
+    var drivers = new HashMap<String, String>();
+    for (ResourceSlice slice : slices) {
+      String name = slice.pool().name();
+      if (counting.contains(name)) {
+        String other = drivers.putIfAbsent(name, slice.driver());
+        if (other != null && !other.equals(slice.driver())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether what one node has may depend on which node was asked before: counters are kept by the
+   * bare name of a pool, and pools of several drivers have the same.
+   */
+  public boolean hasAmbiguousCounters() {
+    return ambiguousCounters;
   }
 
   public static DeviceInventory empty(DeviceFeatures features) {
@@ -61,6 +97,7 @@ public final class DeviceInventory {
    */
   public DeviceInventory of(List<? extends ClusterObject> objects) {
     if (isOf(objects)) {
+      source = objects;
       return this;
     }
     var present = new ArrayList<ResourceSlice>(objects.size());
@@ -70,6 +107,9 @@ public final class DeviceInventory {
 
   @SuppressWarnings("ReferenceEquality") // A slice that was read anew is looked at anew.
   private boolean isOf(List<? extends ClusterObject> objects) {
+    if (objects == source) {
+      return true;
+    }
     if (objects.size() != slices.size()) {
       return false;
     }

@@ -2,6 +2,7 @@ package io.merapi.kube.devices;
 
 import io.merapi.api.device.Allocation;
 import io.merapi.api.device.ResourceClaim;
+import io.merapi.kube.state.DecisionLog;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,10 +19,20 @@ import org.jspecify.annotations.Nullable;
 public final class PendingAllocations {
 
   private final Map<String, Allocation> byClaim = new ConcurrentHashMap<>();
+  private final DecisionLog<Allocation> log = new DecisionLog<>();
+
+  /** Allocations as they began or ceased to be pending. */
+  public DecisionLog<Allocation> log() {
+    return log;
+  }
 
   /** Makes known what was decided for a claim. */
   public void add(ResourceClaim claim, Allocation allocation) {
-    byClaim.put(name(claim), allocation);
+    Allocation before = byClaim.put(name(claim), allocation);
+    if (before != null) {
+      log.add(before);
+    }
+    log.add(allocation);
   }
 
   /** What was decided for a claim; null where nothing is pending. */
@@ -35,7 +46,11 @@ public final class PendingAllocations {
    * @return whether anything was pending
    */
   public boolean remove(ResourceClaim claim) {
-    return byClaim.remove(name(claim)) != null;
+    Allocation ended = byClaim.remove(name(claim));
+    if (ended != null) {
+      log.add(ended);
+    }
+    return ended != null;
   }
 
   public List<Allocation> all() {

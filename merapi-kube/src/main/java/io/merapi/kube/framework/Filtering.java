@@ -1,6 +1,5 @@
 package io.merapi.kube.framework;
 
-import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.fixes.Fix;
 import io.merapi.api.fixes.Fixes;
 import io.merapi.api.framework.ClusterCounts;
@@ -24,7 +23,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import java.util.SortedSet;
 
 /** The runs that decide which nodes a pod fits. */
@@ -214,15 +212,6 @@ public final class Filtering {
       return filter.filterDependence(pod, cluster);
     } catch (RuntimeException | LinkageError | StackOverflowError _) {
       return Dependence.CLUSTER;
-    }
-  }
-
-  /** The objects by which a filter that depends on the cluster goes; none stands for anything. */
-  public static Set<ObjectKind> reads(FilterPlugin filter, PodInfo pod, ClusterView cluster) {
-    try {
-      return filter.filterReads(pod, cluster);
-    } catch (RuntimeException | LinkageError | StackOverflowError _) {
-      return Set.of();
     }
   }
 

@@ -1,5 +1,6 @@
 package io.merapi.kube.framework;
 
+import io.merapi.kube.claims.ClaimChanges;
 import io.merapi.kube.devices.PendingAllocations;
 import io.merapi.kube.effects.Effects;
 import io.merapi.kube.effects.LivePods;
@@ -55,6 +56,11 @@ public record SchedulerParts(
   /** The same beside other extenders. */
   public SchedulerParts withExtenders(List<SchedulerExtender> others) {
     return new SchedulerParts(effects, assumed, pendingAllocations, waiting, pods, others, seed);
+  }
+
+  /** Follows what happens to claims, and what plugins decide about them. */
+  public ClaimChanges claimChanges() {
+    return new ClaimChanges(assumed, pendingAllocations);
   }
 
   /** Parts of a scheduler that is only asked and never acts. */

@@ -2,17 +2,17 @@ package io.merapi.kube.framework;
 
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectKind;
-import io.merapi.api.framework.ClusterView;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.storage.VolumeAttachment;
 import io.merapi.kube.persistent.PersistentBits;
 import io.merapi.kube.state.ClusterContents;
+import io.merapi.kube.state.ObjectMaps;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The contents of a cluster as plugins see them; used by one thread. */
-public final class SnapshotView implements ClusterView {
+public final class SnapshotView implements ObjectMaps.Viewed {
 
   private final ClusterContents contents;
   private final SnapshotNodes nodes;
@@ -22,6 +22,7 @@ public final class SnapshotView implements ClusterView {
     this.nodes = new SnapshotNodes(contents);
   }
 
+  @Override
   public ClusterContents contents() {
     return contents;
   }

@@ -1,7 +1,7 @@
 package io.merapi.kube.placement;
 
-import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.framework.ClusterView;
+import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
@@ -12,10 +12,9 @@ import io.merapi.kube.framework.PluginVerdict;
 import io.merapi.kube.framework.PodAttempt;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.state.ClusterContents;
+import io.merapi.kube.state.NodeLog;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,14 +49,13 @@ final class ClassFit {
   /** For a node that does not fit, the place of the filter that says so among the kept ones. */
   private final NodeColumn rejectedBy = new NodeColumn(FITS);
 
-  private final ReadObjects objects = new ReadObjects();
   private List<FilterPlugin> kept = new ArrayList<>();
 
   /** The filters that can be kept in this attempt. */
   private final List<FilterPlugin> keepable = new ArrayList<>();
 
-  /** The kinds of objects that these filters read; never changed itself. */
-  private Set<ObjectKind> kinds = Set.of();
+  /** Whether nodes are asked about again that changes of claims have touched. */
+  private boolean heedsClaims;
 
   /** The filters that go by counts. */
   private final List<FilterPlugin> counting = new ArrayList<>();
@@ -70,11 +68,13 @@ final class ClassFit {
 
   /**
    * @param answers where they are written down
+   * @param touched by changes of claims
    * @param groups told each node that has changed, as are the scores
    */
   ClassFit(
       SchedulingProfile profile,
       NodeChanges changes,
+      NodeLog touched,
       NodeAnswers answers,
       FitGroups groups,
       ClassScores scores) {
@@ -83,8 +83,8 @@ final class ClassFit {
     this.profile = profile;
     this.groups = groups;
     this.scores = scores;
-    this.rejections = new ClassRejections(profile, changes);
-    this.stale = new StaleNodes(changes);
+    this.rejections = new ClassRejections(profile, changes, touched);
+    this.stale = new StaleNodes(changes, touched);
   }
 
   /** The nodes that fit; only where {@link #decides} says so, and after {@link #judge}. */
@@ -102,22 +102,28 @@ final class ClassFit {
     return heedsNominations;
   }
 
-  /** Why no node fits; absent where more than the class and each node decides that. */
-  @Nullable ClassRejections rejections() {
-    return heedsNominations ? rejections : null;
+  /**
+   * Why no node fits; absent where more than the class, its claims and each node decides that.
+   *
+   * @throws Unanswered if a filter fails
+   */
+  @Nullable Diagnosis diagnose(
+      PodAttempt attempt, ClusterContents contents, Nominations nominations) throws Unanswered {
+    return heedsNominations
+        ? rejections.diagnose(attempt, contents, nominations, heedsClaims)
+        : null;
   }
 
   /**
-   * Whether no filter of the last attempt goes by more than nodes and objects for another pod of
-   * the class either.
+   * Whether no filter of the last attempt goes by more than nodes for another pod of the class
+   * either.
    */
   boolean keepsAllFor(PodInfo pod, ClusterView cluster) {
     for (FilterPlugin filter : kept) {
       boolean keeps =
           switch (Filtering.dependence(filter, pod, cluster)) {
             case NODE, NODES -> true;
-            case COUNTS -> false;
-            case CLUSTER -> !Filtering.reads(filter, pod, cluster).isEmpty();
+            case CLAIMS, COUNTS, CLUSTER -> false;
           };
       if (!keeps) {
         return false;
@@ -167,8 +173,8 @@ final class ClassFit {
 
   /** Forgets what is no longer true; to be called before anything else in an attempt. */
   void follow(PodAttempt attempt, ClusterContents contents, Nominations nominations) {
-    keep(attempt, contents);
-    NodeSet changed = stale.take(attempt.pod(), contents, nominations);
+    keep(attempt);
+    NodeSet changed = stale.take(attempt.pod(), contents, nominations, heedsClaims);
     for (int node = changed.next(0); node >= 0; node = changed.next(node + 1)) {
       unknown.add(node);
       if (candidates.remove(node)) {
@@ -225,11 +231,11 @@ final class ClassFit {
   /**
    * Takes the filters that can be kept, and forgets all nodes where they are others than before.
    */
-  private void keep(PodAttempt attempt, ClusterContents contents) {
+  private void keep(PodAttempt attempt) {
     keepable.clear();
-    kinds = Set.of();
     counting.clear();
     boolean readsNodes = false;
+    boolean readsClaims = attempt.pod().podClass().hasClaims();
     for (FilterPlugin filter : attempt.filters()) {
       switch (Filtering.dependence(filter, attempt.pod(), attempt.cluster())) {
         case NODE -> keepable.add(filter);
@@ -237,33 +243,25 @@ final class ClassFit {
           keepable.add(filter);
           readsNodes = true;
         }
-        case COUNTS -> counting.add(filter);
-        case CLUSTER -> {
-          Set<ObjectKind> read = Filtering.reads(filter, attempt.pod(), attempt.cluster());
-          if (!read.isEmpty()) {
-            keepable.add(filter);
-            kinds = kinds.isEmpty() ? read : union(kinds, read);
-          }
+        case CLAIMS -> {
+          keepable.add(filter);
+          readsClaims = true;
         }
+        case COUNTS -> counting.add(filter);
+        case CLUSTER -> {}
       }
     }
     boolean all = keepable.size() == attempt.filters().length;
-    if (!objects.areAsTaken(kinds, contents)
-        || all != heedsNominations
+    if (all != heedsNominations
+        || readsClaims != heedsClaims
         || !keepable.equals(kept)
         || (readsNodes && nodesVersion != changes.nodesVersion())) {
       heedsNominations = all;
+      heedsClaims = readsClaims;
       kept = new ArrayList<>(keepable);
-      objects.take(kinds, contents);
       stale.forget();
       rejections.forget();
     }
-  }
-
-  private static Set<ObjectKind> union(Set<ObjectKind> some, Set<ObjectKind> others) {
-    var all = EnumSet.copyOf(some);
-    all.addAll(others);
-    return all;
   }
 
   /** Asks about as many unknown nodes between two indices as can be written down. */
@@ -321,6 +319,16 @@ final class ClassFit {
       }
     }
     return FITS;
+  }
+
+  /** Lets filters that go by claims look at the node that was chosen: they keep what it has. */
+  void chosen(PodAttempt attempt, NodeInfo node) {
+    for (FilterPlugin filter : kept) {
+      if (heedsClaims
+          && Filtering.dependence(filter, attempt.pod(), attempt.cluster()) == Dependence.CLAIMS) {
+        ask(filter, attempt, node);
+      }
+    }
   }
 
   /**

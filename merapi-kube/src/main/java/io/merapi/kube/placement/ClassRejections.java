@@ -2,6 +2,7 @@ package io.merapi.kube.placement;
 
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.node.NodeInfo;
+import io.merapi.api.pod.PodClass;
 import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.PluginVerdict;
 import io.merapi.kube.framework.PodAttempt;
@@ -9,6 +10,7 @@ import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.persistent.PersistentBits;
 import io.merapi.kube.persistent.PersistentVector;
 import io.merapi.kube.state.ClusterContents;
+import io.merapi.kube.state.NodeLog;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -36,9 +38,12 @@ final class ClassRejections {
   private final SortedMap<String, Integer> byHoldingPlugin = new TreeMap<>();
   private @Nullable Diagnosis latest;
 
-  ClassRejections(SchedulingProfile profile, NodeChanges changes) {
+  /** The class of the pod that was last asked for: reasons may name its claims. */
+  private @Nullable PodClass named;
+
+  ClassRejections(SchedulingProfile profile, NodeChanges changes, NodeLog touched) {
     this.profile = profile;
-    this.stale = new StaleNodes(changes);
+    this.stale = new StaleNodes(changes, touched);
   }
 
   /** To be called where other filters take part than before. */
@@ -49,11 +54,17 @@ final class ClassRejections {
   /**
    * The verdict on every node.
    *
+   * @param claims whether verdicts depend on claims
    * @throws Unanswered if a filter does not reject a node after all; then this is of no more use
    */
-  Diagnosis diagnose(PodAttempt attempt, ClusterContents contents, Nominations nominations)
+  Diagnosis diagnose(
+      PodAttempt attempt, ClusterContents contents, Nominations nominations, boolean claims)
       throws Unanswered {
-    int[] indices = stale.take(attempt.pod(), contents, nominations).toArray();
+    if (named != attempt.pod().podClass()) {
+      named = attempt.pod().podClass();
+      stale.forget();
+    }
+    int[] indices = stale.take(attempt.pod(), contents, nominations, claims).toArray();
     Diagnosis known = latest;
     if (known != null && indices.length == 0) {
       return known;

@@ -182,6 +182,12 @@ final class ClassScores implements KnownScores {
           keepable.add(plugin);
           readingNodes.add(plugin);
         }
+        case CLAIMS -> {
+          // Of pods without claims it is not known which nodes are touched.
+          if (attempt.pod().podClass().hasClaims()) {
+            keepable.add(plugin);
+          }
+        }
         case COUNTS -> counting.add(plugin);
         case CLUSTER -> {}
       }

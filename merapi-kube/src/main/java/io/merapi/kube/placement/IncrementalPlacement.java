@@ -4,9 +4,10 @@ import io.merapi.api.framework.ClusterCounts;
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleKey;
 import io.merapi.api.node.NodeInfo;
-import io.merapi.api.pod.PodClass;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.audit.Violation;
+import io.merapi.kube.claims.ClaimChanges;
+import io.merapi.kube.devices.PendingAllocations;
 import io.merapi.kube.framework.ClassAnswers;
 import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.PluginVerdict;
@@ -18,6 +19,7 @@ import io.merapi.kube.framework.ScoreTable;
 import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.measures.MeasuredPoint;
 import io.merapi.kube.placement.PlacementOutcome.Placed;
+import io.merapi.kube.state.AssumedObjects;
 import io.merapi.kube.state.ClusterContents;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,12 +34,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The outcome is that of {@link ReferencePlacement}, but for the list of equally good nodes and
  * the table of scores, which are left out where nobody had to look at every node. Where all plugins
- * that have a part in the pod depend on its class and on nodes, the cost follows the number of
- * nodes that have changed. Plugins that go by counts over the cluster are asked about one node of
- * each group of nodes that are alike; what they count follows the pods that come and go. Plugins
- * that depend on anything else of the cluster are asked about every node, beside what is remembered
- * of the others. Where a sample of the nodes is enough, only its nodes are asked about, and
- * remembered all the same.
+ * that have a part in the pod depend on its class, its claims and on nodes, the cost follows the
+ * number of nodes that have changed or that a change of claims, volumes or devices has touched;
+ * pods whose claims say the same are of one class here. Plugins that go by counts over the cluster
+ * are asked about one node of each group of nodes that are alike; what they count follows the pods
+ * that come and go. Plugins that depend on anything else of the cluster are asked about every node,
+ * beside what is remembered of the others. Where a sample of the nodes is enough, only its nodes
+ * are asked about, and remembered all the same.
  *
  * <p>Pods that are bound to look at named nodes, of which an extender wants to be asked or for
  * which a plugin fails are placed straight from the definition; so are pods that fit nowhere, where
@@ -55,6 +58,8 @@ public final class IncrementalPlacement implements Placement {
   private final ReferencePlacement reference;
   private final Memory memory;
   private final NodeChanges changes;
+  private final ClaimChanges claims;
+  private final PodsApart apart;
   private final NodeDomains domains;
   private final NodeSample sample;
   private final NodeAnswers answers = new NodeAnswers();
@@ -62,15 +67,31 @@ public final class IncrementalPlacement implements Placement {
   private final List<CycleKey<? extends ClusterCounts>> filterCounts;
   private final List<CycleKey<? extends ClusterCounts>> allCounts;
 
+  /** What is remembered of the class that was asked for last. */
+  private @Nullable Known latest;
+
   /** Whether samples are chosen from; what is remembered is kept accordingly. */
   private boolean sampled;
 
-  /** By class, the one that was longest not asked for first. */
-  private final Map<PodClass, Known> classes = new LinkedHashMap<>(16, 0.75f, true);
+  /** By class and what claims say, the one that was longest not asked for first. */
+  private final Map<Object, Known> classes = new LinkedHashMap<>(16, 0.75f, true);
 
+  /**
+   * @param claims of the scheduler that the plugins of the profile belong to
+   */
+  public IncrementalPlacement(
+      SchedulingProfile profile,
+      NodeSampling sampling,
+      NodeRotation rotation,
+      TieBreak tieBreak,
+      ClaimChanges claims) {
+    this(profile, sampling, rotation, tieBreak, claims, Memory.DEFAULT);
+  }
+
+  /** For a profile that is only asked: nothing is decided that the cluster does not show. */
   public IncrementalPlacement(
       SchedulingProfile profile, NodeSampling sampling, NodeRotation rotation, TieBreak tieBreak) {
-    this(profile, sampling, rotation, tieBreak, Memory.DEFAULT);
+    this(profile, sampling, rotation, tieBreak, nothingDecided());
   }
 
   IncrementalPlacement(
@@ -78,12 +99,15 @@ public final class IncrementalPlacement implements Placement {
       NodeSampling sampling,
       NodeRotation rotation,
       TieBreak tieBreak,
+      ClaimChanges claims,
       Memory memory) {
     this.profile = profile;
     this.sampling = sampling;
     this.rotation = rotation;
     this.reference = new ReferencePlacement(profile, sampling, rotation, tieBreak);
     this.memory = memory;
+    this.claims = claims;
+    this.apart = new PodsApart(claims);
     this.times = new PhaseTimes(profile.measures());
     this.changes = new NodeChanges(tieBreak, memory.changes());
     this.domains = new NodeDomains(changes);
@@ -93,6 +117,10 @@ public final class IncrementalPlacement implements Placement {
     allCounts.addAll(profile.scoring().counts());
   }
 
+  private static ClaimChanges nothingDecided() {
+    return new ClaimChanges(new AssumedObjects(), new PendingAllocations());
+  }
+
   @Override
   public PlacementOutcome place(PodAttempt attempt, Nominations nominations) {
     if (!(attempt.cluster() instanceof SnapshotView view)) {
@@ -100,11 +128,13 @@ public final class IncrementalPlacement implements Placement {
     }
     ClusterContents contents = view.contents();
     changes.follow(contents);
+    claims.follow(contents);
     if (sampled != isSampled(contents.nodeCount())) {
       sampled = !sampled;
       classes.clear();
     }
-    Known known = known(attempt.pod().podClass(), contents.nodeCount());
+    Known known = known(apart.of(attempt, nominations), contents.nodeCount());
+    latest = known;
     known.pod = attempt.pod();
     known.refusal.lapse();
     known.counts.handTo(attempt, contents);
@@ -159,19 +189,21 @@ public final class IncrementalPlacement implements Placement {
                 : nodeByNode(attempt, contents, known, excluded);
       }
       if (outcome != null) {
+        if (outcome instanceof Placed placed) {
+          known.fit.chosen(attempt, Objects.requireNonNull(contents.node(placed.node())));
+        }
         return outcome;
       }
-      ClassRejections rejections = known.fit.rejections();
-      if (rejections == null) {
+      Diagnosis diagnosis = known.fit.diagnose(attempt, contents, nominations);
+      if (diagnosis == null) {
         return reference.place(attempt, nominations, before);
       }
-      Diagnosis diagnosis = rejections.diagnose(attempt, contents, nominations);
       if (profile.filtering().preFiltersFollowClass(attempt.pod(), attempt.cluster())) {
         known.refusal.note(attempt.pod(), contents, nominations);
       }
       return new PlacementOutcome.Unfit(new FitError(nodes, diagnosis));
     } catch (Unanswered _) {
-      classes.remove(attempt.pod().podClass());
+      classes.values().remove(known);
       return reference.place(attempt, nominations, before);
     }
   }
@@ -200,7 +232,7 @@ public final class IncrementalPlacement implements Placement {
    */
   public PlacementOutcome placeInFull(PodAttempt attempt, Nominations nominations) {
     PlacementOutcome outcome = place(attempt, nominations);
-    Known known = classes.get(attempt.pod().podClass());
+    Known known = latest;
     if (!(outcome instanceof Placed placed)
         || placed.scores() != null
         || placed.feasibleNodes() == 1
@@ -232,11 +264,11 @@ public final class IncrementalPlacement implements Placement {
         .toList();
   }
 
-  private Known known(PodClass podClass, int nodes) {
-    Known known = classes.get(podClass);
+  private Known known(Object key, int nodes) {
+    Known known = classes.get(key);
     if (known == null) {
       known = new Known();
-      classes.put(podClass, known);
+      classes.put(key, known);
     }
     int most = Math.max(memory.leastClasses(), memory.entries() / Math.max(1, nodes));
     if (classes.size() > most) {
@@ -398,7 +430,12 @@ public final class IncrementalPlacement implements Placement {
     final ClassScores scores = new ClassScores(profile, changes, answers, allCounts, domains);
     final ClassFit fit =
         new ClassFit(
-            profile, changes, answers, new FitGroups(filterCounts, changes, domains), scores);
+            profile,
+            changes,
+            claims.touched(),
+            answers,
+            new FitGroups(filterCounts, changes, domains),
+            scores);
     private @Nullable RememberedNodes feasible;
 
     RememberedNodes feasible(ClusterView cluster, ClusterContents contents, Contenders contenders) {

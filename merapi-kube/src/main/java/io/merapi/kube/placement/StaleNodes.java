@@ -5,12 +5,14 @@ import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.persistent.PersistentMap;
 import io.merapi.kube.state.ClusterContents;
+import io.merapi.kube.state.NodeLog;
 import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * Which nodes the pods of one class must ask about again: those that have changed, and those that
- * other pods are nominated to than before. Used by one thread.
+ * Which nodes the pods of one class must ask about again: those that have changed, those that other
+ * pods are nominated to than before, and those that changes of claims have touched. Used by one
+ * thread.
  *
  * <p>A pod's own nomination does not stand against it, but against the other pods of its class. So
  * the node that it is nominated to is stale in its attempt, and once more in the next one.
@@ -18,18 +20,26 @@ import java.util.function.IntConsumer;
 final class StaleNodes {
 
   private final NodeChanges changes;
+  private final NodeLog touched;
   private PersistentMap<String, List<PodInfo>> nominated = PersistentMap.empty();
   private int own = NodeInfo.NO_INDEX;
 
   /** Up to where changes are known; from the beginning on they never are. */
   private long position;
 
+  /** Up to where it is known what changes of claims have touched. */
+  private long touchedPosition;
+
   private int bound;
   private final NodeSet taken = new NodeSet();
   private final IntConsumer taking = this::take;
 
-  StaleNodes(NodeChanges changes) {
+  /**
+   * @param touched by changes of claims
+   */
+  StaleNodes(NodeChanges changes, NodeLog touched) {
     this.changes = changes;
+    this.touched = touched;
   }
 
   /** Makes every node stale. */
@@ -42,9 +52,10 @@ final class StaleNodes {
    * longer are. There may be no node at an index any more.
    *
    * @param pod whose attempt it is
+   * @param claims whether what changes of claims have touched is stale, too
    */
   @SuppressWarnings("ReferenceEquality") // the same map has no changes to look for
-  NodeSet take(PodInfo pod, ClusterContents contents, Nominations nominations) {
+  NodeSet take(PodInfo pod, ClusterContents contents, Nominations nominations, boolean claims) {
     taken.clear();
     int ownBefore = own;
     String ownNode = nominations.nodeOf(pod);
@@ -55,6 +66,12 @@ final class StaleNodes {
       nominations.byNode().forEachChange(nominated, (name, _, _) -> take(index(contents, name)));
       nominated = nominations.byNode();
     }
+    if (claims && touched.reachesBack(touchedPosition)) {
+      touched.between(touchedPosition, touched.position(), taking);
+    } else if (claims) {
+      forget();
+    }
+    touchedPosition = touched.position();
     if (changes.reachesBack(position)) {
       changes.since(position, taking);
     } else {

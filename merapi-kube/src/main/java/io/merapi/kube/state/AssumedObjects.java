@@ -21,15 +21,28 @@ import org.jspecify.annotations.Nullable;
 public final class AssumedObjects {
 
   private final Map<Place, ClusterObject> assumed = new ConcurrentHashMap<>();
+  private final DecisionLog<ClusterObject> log = new DecisionLog<>();
+
+  /** Objects as they began or ceased to be assumed. */
+  public DecisionLog<ClusterObject> log() {
+    return log;
+  }
 
   /** Lets an object be taken for this one, which has the version that it was made of. */
   public void assume(ClusterObject object) {
-    assumed.put(Place.of(object), object);
+    ClusterObject before = assumed.put(Place.of(object), object);
+    if (before != null) {
+      log.add(before);
+    }
+    log.add(object);
   }
 
   /** Takes the cluster's word for an object again. */
   public void restore(ObjectKind kind, String key) {
-    assumed.remove(new Place(kind, key));
+    ClusterObject before = assumed.remove(new Place(kind, key));
+    if (before != null) {
+      log.add(before);
+    }
   }
 
   /**
@@ -40,6 +53,23 @@ public final class AssumedObjects {
   public void restore(ClusterObject object) {
     assumed.computeIfPresent(
         Place.of(object), (_, held) -> sameVersion(held, object) ? null : held);
+    log.add(object);
+  }
+
+  /** Forgets what was assumed of an object if that is void by now, so that it takes no room. */
+  public void prune(ClusterView cluster, ObjectKind kind, String key) {
+    ClusterObject held = held(kind, key);
+    if (held != null) {
+      ClusterObject real = cluster.object(kind, key);
+      if (real == null || !sameVersion(held, real)) {
+        restore(kind, key);
+      }
+    }
+  }
+
+  /** An object as it was assumed last, void or not; null where nothing is assumed of it. */
+  public @Nullable ClusterObject held(ObjectKind kind, String key) {
+    return assumed.get(new Place(kind, key));
   }
 
   /** The objects of a kind that are assumed to be other than the cluster has them, by key. */

@@ -91,7 +91,12 @@ public abstract sealed class ClusterContents permits Snapshot, PresentContents {
 
   /** Whether a pod on a node that exists names the claim in a volume. */
   public boolean claimInUse(String claimKey) {
-    return nodeIndex().claimInUse(claimKey);
+    return !nodesWithClaim(claimKey).isEmpty();
+  }
+
+  /** The indices of the nodes with pods that name the claim in a volume. */
+  public List<Integer> nodesWithClaim(String claimKey) {
+    return nodeIndex().withClaim(claimKey);
   }
 
   /** The volumes that are attached to a node, by name. */

@@ -6,6 +6,8 @@ import io.merapi.kube.persistent.PersistentBits;
 import io.merapi.kube.persistent.PersistentMap;
 import io.merapi.kube.persistent.PersistentVector;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,8 +34,8 @@ final class NodeIndex {
   /** The indices of the nodes that hold an image, by its name. */
   private PersistentMap<String, PersistentBits> imageNodes = PersistentMap.empty();
 
-  /** How many volumes of pods on nodes that exist name a claim, by its key. */
-  private PersistentMap<String, Integer> claimUses = PersistentMap.empty();
+  /** The indices of the nodes with pods that name a claim in a volume, by its key. */
+  private PersistentMap<String, List<Integer>> claimNodes = PersistentMap.empty();
 
   /** The index as it is; the edit must end with it, so that it stays so. */
   NodeIndex copy() {
@@ -44,7 +46,7 @@ final class NodeIndex {
     copy.withAffinity = withAffinity;
     copy.withRequiredAntiAffinity = withRequiredAntiAffinity;
     copy.imageNodes = imageNodes;
-    copy.claimUses = claimUses;
+    copy.claimNodes = claimNodes;
     return copy;
   }
 
@@ -64,8 +66,8 @@ final class NodeIndex {
     return imageNodes;
   }
 
-  PersistentMap<String, Integer> claimUses() {
-    return claimUses;
+  PersistentMap<String, List<Integer>> claimNodes() {
+    return claimNodes;
   }
 
   /** How many nodes exist. */
@@ -113,8 +115,9 @@ final class NodeIndex {
     return holders == null ? PersistentBits.EMPTY : holders;
   }
 
-  boolean claimInUse(String claimKey) {
-    return claimUses.containsKey(claimKey);
+  List<Integer> withClaim(String claimKey) {
+    List<Integer> users = claimNodes.get(claimKey);
+    return users == null ? List.of() : users;
   }
 
   /** Takes in one node in another form; the form before is the one it holds. */
@@ -138,7 +141,7 @@ final class NodeIndex {
             now,
             edit);
     imageNodes = imageNodes(existed, exists, edit);
-    claimUses = claimUses(existed, exists, edit);
+    claimNodes = claimNodes(existed, exists, edit);
   }
 
   private PersistentVector<NodeInfo> places(
@@ -197,29 +200,33 @@ final class NodeIndex {
     return changed.size() == 0 ? images.without(name, edit) : images.with(name, changed, edit);
   }
 
-  private PersistentMap<String, Integer> claimUses(
+  private PersistentMap<String, List<Integer>> claimNodes(
       @Nullable NodeInfo before, @Nullable NodeInfo now, Edit edit) {
-    if (before != null && now != null && before.claimUses().equals(now.claimUses())) {
-      return claimUses;
-    }
-    PersistentMap<String, Integer> counts = claimUses;
+    Set<String> used = before == null ? Set.of() : before.claimUses().keySet();
+    Set<String> uses = now == null ? Set.of() : now.claimUses().keySet();
+    PersistentMap<String, List<Integer>> changed = claimNodes;
     if (before != null) {
-      for (var use : before.claimUses().entrySet()) {
-        counts = add(counts, use.getKey(), -use.getValue(), edit);
+      for (String key : used) {
+        changed = uses.contains(key) ? changed : withUser(changed, key, before, false, edit);
       }
     }
     if (now != null) {
-      for (var use : now.claimUses().entrySet()) {
-        counts = add(counts, use.getKey(), use.getValue(), edit);
+      for (String key : uses) {
+        changed = used.contains(key) ? changed : withUser(changed, key, now, true, edit);
       }
     }
-    return counts;
+    return changed;
   }
 
-  private static PersistentMap<String, Integer> add(
-      PersistentMap<String, Integer> counts, String key, int more, Edit edit) {
-    Integer present = counts.get(key);
-    int count = (present == null ? 0 : present) + more;
-    return count == 0 ? counts.without(key, edit) : counts.with(key, count, edit);
+  private static PersistentMap<String, List<Integer>> withUser(
+      PersistentMap<String, List<Integer>> claims,
+      String key,
+      NodeInfo node,
+      boolean uses,
+      Edit edit) {
+    List<Integer> known = claims.get(key);
+    var users = new TreeSet<>(known == null ? List.of() : known);
+    boolean _ = uses ? users.add(node.index()) : users.remove(node.index());
+    return users.isEmpty() ? claims.without(key, edit) : claims.with(key, List.copyOf(users), edit);
   }
 }

@@ -16,17 +16,25 @@ public final class NodeLog {
   private int[] ring = new int[64];
   private long position;
 
-  NodeLog() {}
+  /** Of nothing yet. */
+  public NodeLog() {}
 
-  void add(int index) {
+  /** Notes that a node has changed. */
+  public void add(int index) {
     if (position == ring.length && ring.length < KEPT) {
       ring = Arrays.copyOf(ring, 2 * ring.length);
     }
     ring[(int) (position++ % ring.length)] = index;
   }
 
+  /** Notes that any node may have changed: nobody knows what has since an earlier position. */
+  public void addAll() {
+    ring = ring.length < KEPT ? new int[KEPT] : ring;
+    position += KEPT + 1;
+  }
+
   /** Where the changes end that are known now. */
-  long position() {
+  public long position() {
     return position;
   }
 

@@ -99,8 +99,10 @@ final class AllocatorTrial {
 
   @Nullable List<Allocation> allocations(Node node, DeviceClaimBuilder... claims) {
     DeviceFeatures features = DeviceFeatures.of(gates);
-    var allocated = new AllocatedDevices(features);
-    holders.forEach(holder -> allocated.add(Objects.requireNonNull(holder.allocation())));
+    AllocatedDevices allocated = AllocatedDevices.none(features);
+    for (ResourceClaim holder : holders) {
+      allocated = allocated.with(Objects.requireNonNull(holder.allocation()));
+    }
     var allocator =
         new DeviceAllocator(
             features,

@@ -1,11 +1,11 @@
 package io.merapi.kube.placement;
 
 import static io.merapi.kube.framework.TestPlugins.no;
+import static io.merapi.testkit.ClaimBuilder.claim;
 import static io.merapi.testkit.NodeBuilder.node;
 import static io.merapi.testkit.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.Dependence;
@@ -13,20 +13,19 @@ import io.merapi.api.framework.FilterPlugin;
 import io.merapi.api.framework.Normalization;
 import io.merapi.api.framework.ScorePlugin;
 import io.merapi.api.framework.Verdict;
-import io.merapi.api.meta.Labels;
 import io.merapi.api.meta.ObjectMeta;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
+import io.merapi.api.storage.CsiNode;
 import io.merapi.api.workload.Namespace;
-import io.merapi.api.workload.Service;
 import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.ProfileFixture;
+import io.merapi.kube.framework.SchedulerParts;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.testkit.NodeBuilder;
 import io.merapi.testkit.PodBuilder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -48,7 +47,12 @@ class IncrementalPlacementTest {
 
   private IncrementalPlacement placement(IncrementalPlacement.Memory memory) {
     return new IncrementalPlacement(
-        profile, NodeSampling.ALL_NODES, rotation, new TieBreak(1), memory);
+        profile,
+        NodeSampling.ALL_NODES,
+        rotation,
+        new TieBreak(1),
+        SchedulerParts.forQuestions().claimChanges(),
+        memory);
   }
 
   @Test
@@ -103,19 +107,33 @@ class IncrementalPlacementTest {
   }
 
   @Test
-  void asksAgainWhereAnObjectThatAFilterReadsHasChanged() {
-    plugin.dependence = Dependence.CLUSTER;
-    plugin.reads = Set.of(ObjectKind.SERVICE);
-    place(small());
+  void asksAboutNodesThatAChangeOfClaimsTouchesAndTheChosenOne() {
+    plugin.dependence = Dependence.CLAIMS;
+    fixture.add(claim("c").build());
+    String chosen = placedOn(small().claim("c"));
     plugin.taken();
-    place(small());
-    assertThat(plugin.taken()).containsExactly("score a", "score b", "score c");
-    fixture.add(new Service(ObjectMeta.named("default", "web"), Labels.of("app", "web")));
-    place(small());
-    assertThat(plugin.taken()).hasSize(6);
+    place(small().claim("c"));
+    assertThat(plugin.taken()).containsExactly("filter " + chosen);
+    fixture.add(new CsiNode(ObjectMeta.named("", "b"), List.of()));
+    place(small().claim("c"));
+    assertThat(plugin.taken()).containsExactly("filter b", "score b", "filter " + chosen);
     fixture.add(new Namespace(ObjectMeta.named("", "other")));
-    place(small());
-    assertThat(plugin.taken()).hasSize(3);
+    place(small().claim("c"));
+    assertThat(plugin.taken()).containsExactly("filter " + chosen);
+  }
+
+  @Test
+  void podsWhoseClaimsSayTheSameShareWhatIsRemembered() {
+    plugin.dependence = Dependence.CLAIMS;
+    for (int i = 0; i < 3; i++) {
+      fixture.add(claim("own-" + i).size(i < 2 ? "1Gi" : "2Gi").build());
+    }
+    String chosen = placedOn(small().claim("own-0"));
+    plugin.taken();
+    place(small().claim("own-1"));
+    assertThat(plugin.taken()).containsExactly("filter " + chosen);
+    place(small().claim("own-2"));
+    assertThat(plugin.taken()).hasSize(7);
   }
 
   @Test
@@ -216,12 +234,15 @@ class IncrementalPlacementTest {
     return placement.place(profile.attempt(info, fixture.cluster()), Nominations.NONE);
   }
 
+  private String placedOn(PodBuilder pod) {
+    return ((PlacementOutcome.Placed) place(pod)).node();
+  }
+
   /** Notes what it is asked. */
   private static final class Asked implements FilterPlugin, ScorePlugin {
 
     private final List<String> asked = new ArrayList<>();
     private @Nullable Dependence dependence = Dependence.NODE;
-    private Set<ObjectKind> reads = Set.of();
     private boolean rejects;
 
     @Override
@@ -244,11 +265,6 @@ class IncrementalPlacementTest {
     @Override
     public Dependence filterDependence(PodInfo pod, ClusterView cluster) {
       return dependence();
-    }
-
-    @Override
-    public Set<ObjectKind> filterReads(PodInfo pod, ClusterView cluster) {
-      return reads;
     }
 
     @Override

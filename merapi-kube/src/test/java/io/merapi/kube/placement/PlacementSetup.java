@@ -163,6 +163,11 @@ record PlacementSetup(
 
   IncrementalPlacement incremental(SchedulingProfile profile) {
     return new IncrementalPlacement(
-        profile, sampling, new NodeRotation(), new TieBreak(seed), memory);
+        profile,
+        sampling,
+        new NodeRotation(),
+        new TieBreak(seed),
+        SchedulerParts.forQuestions().claimChanges(),
+        memory);
   }
 }

@@ -54,6 +54,21 @@ class PodClassesTest {
   }
 
   @Test
+  void podsThatNameDifferentClaimsAreEqualApartFromThese() {
+    PodInfo first = classes.admit(pod("db-0").claim("data-0").build());
+    PodInfo second = classes.admit(pod("db-1").claim("data-1").build());
+    PodInfo third = classes.admit(pod("db-2").claim("data-2").request("cpu", "1").build());
+    assertThat(first.podClass()).isNotSameAs(second.podClass());
+    assertThat(first.podClass().apartFromClaims())
+        .isEqualTo(second.podClass().apartFromClaims())
+        .isNotEqualTo(third.podClass().apartFromClaims());
+    PodInfo plain = classes.admit(pod("web").build());
+    assertThat(plain.podClass().apartFromClaims()).isSameAs(plain.podClass());
+    List.of(first, second, third, plain).forEach(classes::release);
+    assertThat(classes.size()).isZero();
+  }
+
+  @Test
   void labelTellsPodsApartOnceSelectorOfAnotherObjectReadsIt() {
     apply(pod("a").label("app", "x").build(), pod("b").label("app", "y").build());
     apply(pod("c").label("app", "x").build());

@@ -30,7 +30,7 @@ record SnapshotContent(
     SortedSet<String> nodesWithPodAffinity,
     SortedSet<String> nodesWithRequiredPodAntiAffinity,
     Map<String, SortedSet<String>> imageNodes,
-    Map<String, Integer> claimUses,
+    Map<String, SortedSet<String>> claimNodes,
     Map<String, Pod> pods,
     Map<String, Map<String, Pod>> podGroups,
     Map<ObjectKind, Map<String, ClusterObject>> objects) {
@@ -58,8 +58,12 @@ record SnapshotContent(
         .nodeIndex()
         .imageNodes()
         .forEach((image, holders) -> images.put(image, names(contents.nodeIndex().at(holders))));
-    var claims = new TreeMap<String, Integer>();
-    contents.nodeIndex().claimUses().forEach(claims::put);
+    var claims = new TreeMap<String, SortedSet<String>>();
+    contents
+        .nodeIndex()
+        .claimNodes()
+        .forEach((claim, users) ->
+            claims.put(claim, names(users.stream().map(contents.nodeIndex()::at).toList())));
     var indexed = new TreeSet<String>();
     contents.nodeIndex().indices().forEach((name, _) -> indexed.add(name));
     return new SnapshotContent(

@@ -203,6 +203,8 @@ public final class WrappedFilters {
     Dependence widest = Dependence.NODE;
     for (int i = 0; i < filters.size(); i++) {
       Dependence one = filters.get(i).filterDependence(pod, cluster);
+      // Which nodes a change of claims touches is not followed in sessions.
+      one = one == Dependence.CLAIMS ? Dependence.CLUSTER : one;
       widest = one.compareTo(widest) > 0 ? one : widest;
     }
     return widest;

@@ -1,6 +1,5 @@
 package io.merapi.kube.plugins.dynamicresources;
 
-import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.device.Allocation;
 import io.merapi.api.device.DeviceClass;
@@ -9,16 +8,17 @@ import io.merapi.api.device.DeviceRequest.Alternative;
 import io.merapi.api.device.ResourceClaim;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.framework.ClusterView;
+import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.Reason;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.api.pod.PodRequests;
 import io.merapi.api.selector.CompiledNodeSelector;
 import io.merapi.kube.cel.DeviceExpressions;
-import io.merapi.kube.devices.AllocatedDevices;
 import io.merapi.kube.devices.DeviceAllocator;
 import io.merapi.kube.devices.DeviceFeatures;
 import io.merapi.kube.devices.DeviceInventory;
+import io.merapi.kube.devices.DevicesInUse;
 import io.merapi.kube.devices.PendingAllocations;
 import io.merapi.kube.framework.SchedulerParts;
 import io.merapi.kube.plugins.noderesources.ExtendedResourceClasses;
@@ -40,6 +40,9 @@ final class ClaimPreparation {
   /** What drivers offered when it was last asked for; most of it stays the same. */
   private volatile DeviceInventory inventory;
 
+  /** What claims held then. */
+  private volatile DevicesInUse inUse;
+
   ClaimPreparation(ClaimLookup lookup, SchedulerParts parts, FeatureGates gates) {
     this.lookup = lookup;
     this.assumed = parts.assumed();
@@ -49,12 +52,31 @@ final class ClaimPreparation {
     this.features = DeviceFeatures.of(gates);
     this.expressions = new DeviceExpressions(gates);
     this.inventory = DeviceInventory.empty(features);
+    this.inUse = DevicesInUse.none(features);
   }
 
   /** Whether a pod has claims, or asks for devices without saying so. */
   boolean mayWantDevices(PodInfo pod, ClusterView cluster) {
     return !pod.pod().spec().resourceClaims().isEmpty()
         || (extendedResources && ExtendedResources.areServed(pod, cluster, rules));
+  }
+
+  /**
+   * What the answer for a pod depends on that has been prepared. Devices that a claim holds already
+   * may have to be made ready in time, and are given up if some node cannot use them; those for
+   * extended resources depend on what is left of earlier attempts.
+   */
+  Dependence dependence(PodInfo pod, ClusterView cluster) {
+    if (!mayWantDevices(pod, cluster)) {
+      return Dependence.NODE;
+    }
+    ClaimLookup.Found found = lookup.of(pod.pod(), cluster);
+    boolean byNode =
+        found.complete()
+            && found.claims().stream().allMatch(claim -> claim.allocation() == null)
+            && !(extendedResources && ExtendedResources.areServed(pod, cluster, rules))
+            && !inventory.hasAmbiguousCounters();
+    return byNode ? Dependence.CLAIMS : Dependence.CLUSTER;
   }
 
   Preparation of(PodInfo pod, ClusterView cluster) {
@@ -144,20 +166,14 @@ final class ClaimPreparation {
   }
 
   private DeviceAllocator allocator(ClusterView cluster) {
-    var allocated = new AllocatedDevices(features);
-    for (ClusterObject object : assumed.latest(cluster, ObjectKind.RESOURCE_CLAIM)) {
-      Allocation allocation = ((ResourceClaim) object).allocation();
-      if (allocation != null) {
-        allocated.add(allocation);
-      }
-    }
-    pending.all().forEach(allocated::add);
+    DevicesInUse held = inUse.follow(cluster);
+    inUse = held;
     DeviceInventory offered = inventory.of(cluster.objects(ObjectKind.RESOURCE_SLICE));
     inventory = offered;
     return new DeviceAllocator(
         features,
         offered,
-        allocated,
+        held.beside(cluster, assumed, pending),
         name -> (DeviceClass) cluster.object(ObjectKind.DEVICE_CLASS, name),
         expressions);
   }

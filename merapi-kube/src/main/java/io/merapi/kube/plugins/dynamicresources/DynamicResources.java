@@ -133,7 +133,12 @@ public final class DynamicResources
 
   @Override
   public long score(CycleState state, PodInfo pod, NodeInfo node) {
-    return PreferenceScore.of(state.get(key), node.name());
+    DeviceSearchState search = state.get(key);
+    if (search != null && search.allocator() != null && search.found(node.name()) == null) {
+      // That the node fits was known from another pod.
+      filter.judge(search, node);
+    }
+    return PreferenceScore.of(search, node.name());
   }
 
   @Override
@@ -141,10 +146,10 @@ public final class DynamicResources
     return Normalization.TO_GREATEST;
   }
 
-  /** A pod without devices fits everywhere and scores 0; no other answer can be kept. */
+  /** A pod without devices fits everywhere and scores 0. */
   @Override
   public Dependence filterDependence(PodInfo pod, ClusterView cluster) {
-    return preparation.mayWantDevices(pod, cluster) ? Dependence.CLUSTER : Dependence.NODE;
+    return preparation.dependence(pod, cluster);
   }
 
   @Override

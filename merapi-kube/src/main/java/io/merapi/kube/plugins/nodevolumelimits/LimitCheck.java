@@ -20,16 +20,6 @@ import org.jspecify.annotations.Nullable;
 /** Whether nodes have room for the volumes of one pod. */
 final class LimitCheck {
 
-  /** The objects that tell which volumes count, and what nodes take. */
-  static final Set<ObjectKind> READS =
-      Set.of(
-          ObjectKind.PERSISTENT_VOLUME_CLAIM,
-          ObjectKind.PERSISTENT_VOLUME,
-          ObjectKind.STORAGE_CLASS,
-          ObjectKind.CSI_NODE,
-          ObjectKind.CSI_DRIVER,
-          ObjectKind.VOLUME_ATTACHMENT);
-
   private final ClusterView cluster;
   private final VolumeCount count;
   private final boolean wantsDrivers;

@@ -65,12 +65,7 @@ public final class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin, En
   /** Claims, volumes, attachments and CSINodes change without any node changing. */
   @Override
   public Dependence filterDependence(PodInfo pod, ClusterView cluster) {
-    return mayCount(pod) ? Dependence.CLUSTER : Dependence.NODE;
-  }
-
-  @Override
-  public Set<ObjectKind> filterReads(PodInfo pod, ClusterView cluster) {
-    return LimitCheck.READS;
+    return mayCount(pod) ? Dependence.CLAIMS : Dependence.NODE;
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.merapi.api.resource.Quantity;
 import io.merapi.api.selector.CompiledSelector;
 import io.merapi.api.selector.LabelSelector;
 import io.merapi.api.storage.CsiStorageCapacity;
+import io.merapi.kube.volumes.RequiredLabel;
 import org.jspecify.annotations.Nullable;
 
 /** Storage that a driver can still make volumes of, for the nodes that reach it. */

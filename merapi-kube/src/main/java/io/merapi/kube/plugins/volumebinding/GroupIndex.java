@@ -3,8 +3,8 @@ package io.merapi.kube.plugins.volumebinding;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.framework.ClusterView;
-import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.persistent.PersistentMap;
+import io.merapi.kube.state.ObjectMaps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +51,7 @@ final class GroupIndex<T extends GroupIndex.Grouped & Comparable<T>> {
 
   /** The index of a view; this one where nothing has changed. */
   GroupIndex<T> follow(ClusterView cluster, ObjectKind kind) {
-    PersistentMap<String, ClusterObject> now = objects(cluster, kind);
+    PersistentMap<String, ClusterObject> now = ObjectMaps.of(cluster, kind);
     if (now.equals(objects)) {
       return this;
     }
@@ -81,18 +81,6 @@ final class GroupIndex<T extends GroupIndex.Grouped & Comparable<T>> {
       Map<String, Change<T>> changes, T thing) {
     return changes.computeIfAbsent(
         thing.group(), _ -> new Change<>(new ArrayList<>(), new ArrayList<>()));
-  }
-
-  private static PersistentMap<String, ClusterObject> objects(
-      ClusterView cluster, ObjectKind kind) {
-    if (cluster instanceof SnapshotView view) {
-      return view.contents().objects(kind);
-    }
-    PersistentMap<String, ClusterObject> objects = PersistentMap.empty();
-    for (ClusterObject object : cluster.objects(kind)) {
-      objects = objects.with(object.key(), object);
-    }
-    return objects;
   }
 
   /** A thing of a group with a place. */

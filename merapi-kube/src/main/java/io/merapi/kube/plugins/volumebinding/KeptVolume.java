@@ -3,6 +3,7 @@ package io.merapi.kube.plugins.volumebinding;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.storage.PersistentVolume;
 import io.merapi.api.storage.PersistentVolume.ClaimReference;
+import io.merapi.kube.volumes.RequiredLabel;
 import org.jspecify.annotations.Nullable;
 
 /** A volume that is bound to a claim, or kept for one; found by the key of the claim. */

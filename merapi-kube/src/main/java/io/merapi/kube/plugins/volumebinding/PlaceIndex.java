@@ -2,6 +2,7 @@ package io.merapi.kube.plugins.volumebinding;
 
 import io.merapi.api.meta.Labels;
 import io.merapi.kube.persistent.PersistentMap;
+import io.merapi.kube.volumes.RequiredLabel;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

@@ -2,7 +2,6 @@ package io.merapi.kube.plugins.volumebinding;
 
 import static java.util.Objects.requireNonNull;
 
-import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.meta.Labels;
@@ -12,7 +11,6 @@ import io.merapi.kube.plugins.volumebinding.VolumeConflict.Cause;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,16 +20,6 @@ import org.jspecify.annotations.Nullable;
  * attempt began, so asking again gives the same answer: nothing is kept per node.
  */
 final class PodVolumes {
-
-  /** The objects that tell which volumes a pod can have where. */
-  static final Set<ObjectKind> READS =
-      Set.of(
-          ObjectKind.PERSISTENT_VOLUME_CLAIM,
-          ObjectKind.PERSISTENT_VOLUME,
-          ObjectKind.STORAGE_CLASS,
-          ObjectKind.CSI_NODE,
-          ObjectKind.CSI_DRIVER,
-          ObjectKind.CSI_STORAGE_CAPACITY);
 
   /** Of a pod that has no claims, whatever the cluster is like. */
   static final PodVolumes NONE = new PodVolumes(null, List.of(), List.of(), List.of(), null);

@@ -7,6 +7,7 @@ import io.merapi.api.resource.ResourceNames;
 import io.merapi.api.selector.CompiledNodeSelector;
 import io.merapi.api.selector.NodeSelector;
 import io.merapi.api.storage.PersistentVolume;
+import io.merapi.kube.volumes.RequiredLabel;
 import org.jspecify.annotations.Nullable;
 
 /** A volume with what its look-up needs to know of it. The smaller one comes first. */

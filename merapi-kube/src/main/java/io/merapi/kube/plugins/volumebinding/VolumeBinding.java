@@ -1,6 +1,5 @@
 package io.merapi.kube.plugins.volumebinding;
 
-import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.feature.FeatureGate;
 import io.merapi.api.framework.ClusterView;
 import io.merapi.api.framework.CycleKey;
@@ -26,7 +25,6 @@ import io.merapi.kube.plugins.volumebinding.ClaimReader.Claims;
 import io.merapi.kube.state.AssumedObjects;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -123,13 +121,9 @@ public final class VolumeBinding
     return volumes == null ? Verdict.error(podVolumes.missing()) : volumes.judge(node);
   }
 
-  /** What was decided and is not written yet counts as well; then any attempt may differ. */
   @Override
-  public Set<ObjectKind> filterReads(PodInfo pod, ClusterView cluster) {
-    boolean written =
-        assumed.assumed(cluster, ObjectKind.PERSISTENT_VOLUME).isEmpty()
-            && assumed.assumed(cluster, ObjectKind.PERSISTENT_VOLUME_CLAIM).isEmpty();
-    return written ? PodVolumes.READS : Set.of();
+  public Dependence filterDependence(PodInfo pod, ClusterView cluster) {
+    return ClaimReader.hasClaims(pod.pod()) ? Dependence.CLAIMS : Dependence.NODE;
   }
 
   @Override
@@ -166,9 +160,7 @@ public final class VolumeBinding
 
   @Override
   public Dependence scoreDependence(PodInfo pod, ClusterView cluster) {
-    return score == null || !ClaimReader.hasClaims(pod.pod())
-        ? Dependence.NODE
-        : Dependence.CLUSTER;
+    return score == null || !ClaimReader.hasClaims(pod.pod()) ? Dependence.NODE : Dependence.CLAIMS;
   }
 
   @Override

@@ -130,20 +130,10 @@ public final class VolumeRestrictions implements PreFilterPlugin, FilterPlugin, 
     return Verdict.error("cannot read \"%s\" from cycleState".formatted(exclusiveClaims.name()));
   }
 
-  /**
-   * The pods of the node decide about disks; a claim that one pod may use alone may be in use by a
-   * pod of any node.
-   */
+  /** The pods of the node decide about disks; whether a claim is in use, it says itself. */
   @Override
   public Dependence filterDependence(PodInfo pod, ClusterView cluster) {
-    for (String key : pod.claimKeys()) {
-      if (!(cluster.object(ObjectKind.PERSISTENT_VOLUME_CLAIM, key)
-              instanceof PersistentVolumeClaim claim)
-          || claim.spec().accessModes().contains(READ_WRITE_ONCE_POD)) {
-        return Dependence.CLUSTER;
-      }
-    }
-    return Dependence.NODE;
+    return pod.claimKeys().isEmpty() ? Dependence.NODE : Dependence.CLAIMS;
   }
 
   @Override

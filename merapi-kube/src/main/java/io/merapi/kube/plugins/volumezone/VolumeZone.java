@@ -91,12 +91,7 @@ public final class VolumeZone implements PreFilterPlugin, FilterPlugin, EnqueueE
   /** Claims and volumes change without any node changing. */
   @Override
   public Dependence filterDependence(PodInfo pod, ClusterView cluster) {
-    return pod.claimKeys().isEmpty() ? Dependence.NODE : Dependence.CLUSTER;
-  }
-
-  @Override
-  public Set<ObjectKind> filterReads(PodInfo pod, ClusterView cluster) {
-    return WantedPlace.READS;
+    return pod.claimKeys().isEmpty() ? Dependence.NODE : Dependence.CLAIMS;
   }
 
   @Override

@@ -12,7 +12,6 @@ import io.merapi.api.storage.StorageClass;
 import io.merapi.kube.volumes.PodClaims;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Where the volumes of a pod are.
@@ -20,13 +19,6 @@ import java.util.Set;
  * @param verdict success, or why the pod cannot have its volumes
  */
 record WantedPlace(Verdict verdict, List<VolumeTopology> topologies) {
-
-  /** The objects that tell where volumes are. */
-  static final Set<ObjectKind> READS =
-      Set.of(
-          ObjectKind.PERSISTENT_VOLUME_CLAIM,
-          ObjectKind.PERSISTENT_VOLUME,
-          ObjectKind.STORAGE_CLASS);
 
   static final String WAIT_FOR_FIRST_CONSUMER = "WaitForFirstConsumer";
 

@@ -63,9 +63,12 @@ class ExtendedResourcesTest {
   }
 
   @Test
-  void answersDependOnTheClusterOnlyWhereDevicesAreWanted() {
+  void answersDependOnTheClusterWhereAResourceStandsForDevices() {
+    trial.with(deviceClaim("c").request("one", devices(1).ofClass("gpu")).build());
+    trial.with(deviceClaim("held").holding("pool", "d").build());
     assertThat(dependence(gpus(1))).isEqualTo(Dependence.CLUSTER);
-    assertThat(dependence(pod("p").resourceClaim("c"))).isEqualTo(Dependence.CLUSTER);
+    assertThat(dependence(pod("p").resourceClaim("c"))).isEqualTo(Dependence.CLAIMS);
+    assertThat(dependence(pod("p").resourceClaim("held"))).isEqualTo(Dependence.CLUSTER);
     assertThat(dependence(pod("p").request("example.com/nic", "1"))).isEqualTo(Dependence.NODE);
     assertThat(dependence(pod("p"))).isEqualTo(Dependence.NODE);
   }

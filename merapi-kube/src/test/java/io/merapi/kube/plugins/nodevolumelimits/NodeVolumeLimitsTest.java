@@ -248,7 +248,7 @@ class NodeVolumeLimitsTest {
     assertThat(plugin.filterDependence(trial.info(pod("p")), trial.view()))
         .isEqualTo(Dependence.NODE);
     assertThat(plugin.filterDependence(trial.info(pod("q").claim("c")), trial.view()))
-        .isEqualTo(Dependence.CLUSTER);
+        .isEqualTo(Dependence.CLAIMS);
   }
 
   private boolean fits(PodBuilder pod) {

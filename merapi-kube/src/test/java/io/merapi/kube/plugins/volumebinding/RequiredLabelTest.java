@@ -8,6 +8,7 @@ import io.merapi.api.selector.LabelSelector;
 import io.merapi.api.selector.NodeSelector;
 import io.merapi.api.selector.NodeSelectorTerm;
 import io.merapi.api.selector.SelectorRequirement;
+import io.merapi.kube.volumes.RequiredLabel;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -130,17 +130,11 @@ class VolumeRestrictionsTest {
   }
 
   @Test
-  void onlyClaimsThatOnePodUsesAloneLookBeyondTheNode() {
+  void onlyClaimsLookBeyondTheNode() {
     assertThat(plugin.filterDependence(trial.info(pod("p").volume(DISK)), trial.view()))
         .isEqualTo(Dependence.NODE);
     assertThat(plugin.filterDependence(trial.info(pod("q").volume(DISK).claim("c")), trial.view()))
-        .isEqualTo(Dependence.CLUSTER);
-    trial.with(claim("c").accessMode(ONCE_POD).build());
-    assertThat(plugin.filterDependence(trial.info(pod("q").volume(DISK).claim("c")), trial.view()))
-        .isEqualTo(Dependence.CLUSTER);
-    trial.with(claim("c").build());
-    assertThat(plugin.filterDependence(trial.info(pod("q").volume(DISK).claim("c")), trial.view()))
-        .isEqualTo(Dependence.NODE);
+        .isEqualTo(Dependence.CLAIMS);
   }
 
   private Verdict preFilter(PodBuilder pod) {

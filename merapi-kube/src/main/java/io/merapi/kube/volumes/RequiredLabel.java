@@ -1,4 +1,4 @@
-package io.merapi.kube.plugins.volumebinding;
+package io.merapi.kube.volumes;
 
 import io.merapi.api.meta.WellKnownKeys;
 import io.merapi.api.selector.LabelSelector;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>It says where a selector need not be tried, not where it matches: a volume of one node is
  * looked for on that node only, instead of on each of thousands.
  */
-record RequiredLabel(String key, List<String> values) {
+public record RequiredLabel(String key, List<String> values) {
 
   /** Labels that say much of where a node is come before those that say little. */
   private static final Set<String> COARSE =
@@ -32,12 +32,12 @@ record RequiredLabel(String key, List<String> values) {
       Comparator.<RequiredLabel>comparingInt(label -> COARSE.contains(label.key) ? 1 : 0)
           .thenComparingInt(label -> label.values.size());
 
-  RequiredLabel {
+  public RequiredLabel {
     values = List.copyOf(values);
   }
 
   /** The most telling label of a node selector; null where no single label is required. */
-  static @Nullable RequiredLabel of(NodeSelector selector) {
+  public static @Nullable RequiredLabel of(NodeSelector selector) {
     List<NodeSelectorTerm> terms =
         selector.terms().stream()
             .filter(term -> !term.matchExpressions().isEmpty() || !term.matchFields().isEmpty())
@@ -56,7 +56,7 @@ record RequiredLabel(String key, List<String> values) {
   }
 
   /** The most telling label of a label selector; null where no label is required. */
-  static @Nullable RequiredLabel of(LabelSelector selector) {
+  public static @Nullable RequiredLabel of(LabelSelector selector) {
     List<RequiredLabel> found = in(selector.matchExpressions());
     selector
         .matchLabels()
