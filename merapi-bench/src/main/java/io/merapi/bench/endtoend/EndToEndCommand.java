@@ -78,9 +78,9 @@ public final class EndToEndCommand extends Subcommand {
       names = "--rounds",
       paramLabel = "N",
       description =
-          "How often each binds so many pods (default: 3); the first round is cold, the last"
+          "How often each binds so many pods (default: 5); the first round is cold, the last"
               + " warm.")
-  private int rounds = 3;
+  private int rounds = 5;
 
   @Option(
       names = "--lone",

@@ -1,14 +1,10 @@
 package io.merapi.kube.placement;
 
-import io.merapi.api.framework.ClusterCounts;
-import io.merapi.api.framework.ClusterView;
-import io.merapi.api.framework.CycleKey;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.audit.Violation;
 import io.merapi.kube.claims.ClaimChanges;
 import io.merapi.kube.devices.PendingAllocations;
-import io.merapi.kube.framework.ClassAnswers;
 import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.PluginVerdict;
 import io.merapi.kube.framework.PodAttempt;
@@ -22,9 +18,7 @@ import io.merapi.kube.placement.PlacementOutcome.Placed;
 import io.merapi.kube.state.AssumedObjects;
 import io.merapi.kube.state.ClusterContents;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -56,25 +50,18 @@ public final class IncrementalPlacement implements Placement {
   private final NodeSampling sampling;
   private final NodeRotation rotation;
   private final ReferencePlacement reference;
-  private final Memory memory;
   private final NodeChanges changes;
   private final ClaimChanges claims;
   private final PodsApart apart;
-  private final NodeDomains domains;
+  private final RememberedClasses classes;
   private final NodeSample sample;
-  private final NodeAnswers answers = new NodeAnswers();
   private final PhaseTimes times;
-  private final List<CycleKey<? extends ClusterCounts>> filterCounts;
-  private final List<CycleKey<? extends ClusterCounts>> allCounts;
 
   /** What is remembered of the class that was asked for last. */
-  private @Nullable Known latest;
+  private @Nullable RememberedClass latest;
 
   /** Whether samples are chosen from; what is remembered is kept accordingly. */
   private boolean sampled;
-
-  /** By class and what claims say, the one that was longest not asked for first. */
-  private final Map<Object, Known> classes = new LinkedHashMap<>(16, 0.75f, true);
 
   /**
    * @param claims of the scheduler that the plugins of the profile belong to
@@ -105,16 +92,12 @@ public final class IncrementalPlacement implements Placement {
     this.sampling = sampling;
     this.rotation = rotation;
     this.reference = new ReferencePlacement(profile, sampling, rotation, tieBreak);
-    this.memory = memory;
     this.claims = claims;
     this.apart = new PodsApart(claims);
     this.times = new PhaseTimes(profile.measures());
     this.changes = new NodeChanges(tieBreak, memory.changes());
-    this.domains = new NodeDomains(changes);
+    this.classes = new RememberedClasses(profile, changes, claims, rotation, memory);
     this.sample = new NodeSample(changes);
-    this.filterCounts = profile.filtering().counts();
-    this.allCounts = new ArrayList<>(filterCounts);
-    allCounts.addAll(profile.scoring().counts());
   }
 
   private static ClaimChanges nothingDecided() {
@@ -133,7 +116,7 @@ public final class IncrementalPlacement implements Placement {
       sampled = !sampled;
       classes.clear();
     }
-    Known known = known(apart.of(attempt, nominations), contents.nodeCount());
+    RememberedClass known = classes.of(apart.of(attempt, nominations), contents.nodeCount());
     latest = known;
     known.pod = attempt.pod();
     known.refusal.lapse();
@@ -144,7 +127,10 @@ public final class IncrementalPlacement implements Placement {
   }
 
   private PlacementOutcome place(
-      PodAttempt attempt, Nominations nominations, ClusterContents contents, Known known) {
+      PodAttempt attempt,
+      Nominations nominations,
+      ClusterContents contents,
+      RememberedClass known) {
     int nodes = contents.nodeCount();
     if (nodes == 0
         || !profile.scoring().hasScorers()
@@ -203,14 +189,14 @@ public final class IncrementalPlacement implements Placement {
       }
       return new PlacementOutcome.Unfit(new FitError(nodes, diagnosis));
     } catch (Unanswered _) {
-      classes.values().remove(known);
+      classes.forget(known);
       return reference.place(attempt, nominations, before);
     }
   }
 
   @Override
   public boolean failsAsBefore(PodInfo pod, SnapshotView cluster, Nominations nominations) {
-    Known known = classes.get(pod.podClass());
+    RememberedClass known = classes.find(pod.podClass());
     if (known == null) {
       return false;
     }
@@ -232,7 +218,7 @@ public final class IncrementalPlacement implements Placement {
    */
   public PlacementOutcome placeInFull(PodAttempt attempt, Nominations nominations) {
     PlacementOutcome outcome = place(attempt, nominations);
-    Known known = latest;
+    RememberedClass known = latest;
     if (!(outcome instanceof Placed placed)
         || placed.scores() != null
         || placed.feasibleNodes() == 1
@@ -255,26 +241,11 @@ public final class IncrementalPlacement implements Placement {
   public List<Violation> audit(SnapshotView cluster, Nominations nominations, int most) {
     var audit = new RememberedAudit(profile, this, reference, rotation);
     // Those that were longest not asked for first: an audit asks, so the next one has others.
-    List<PodInfo> pods =
-        classes.values().stream().map(known -> known.pod).filter(Objects::nonNull).toList();
-    return pods.stream()
+    return classes.pods().stream()
         .limit(most)
         .map(pod -> audit.of(pod, cluster, nominations))
         .filter(Objects::nonNull)
         .toList();
-  }
-
-  private Known known(Object key, int nodes) {
-    Known known = classes.get(key);
-    if (known == null) {
-      known = new Known();
-      classes.put(key, known);
-    }
-    int most = Math.max(memory.leastClasses(), memory.entries() / Math.max(1, nodes));
-    if (classes.size() > most) {
-      classes.remove(classes.keySet().iterator().next());
-    }
-    return known;
   }
 
   /** The nodes that do not fit, where pods are nominated to them. */
@@ -302,7 +273,7 @@ public final class IncrementalPlacement implements Placement {
 
   /** Places a pod where filters are asked about groups of nodes; null if it fits nowhere. */
   private @Nullable PlacementOutcome fromMemory(
-      PodAttempt attempt, ClusterContents contents, Known known, NodeSet excluded)
+      PodAttempt attempt, ClusterContents contents, RememberedClass known, NodeSet excluded)
       throws Unanswered {
     known.fit.leaveOut(excluded);
     known.fit.judge(attempt, contents);
@@ -322,7 +293,7 @@ public final class IncrementalPlacement implements Placement {
       PodAttempt attempt,
       ClusterContents contents,
       Nominations nominations,
-      Known known,
+      RememberedClass known,
       NodeSet excluded,
       int turnedDown)
       throws Unanswered {
@@ -350,7 +321,7 @@ public final class IncrementalPlacement implements Placement {
   private @Nullable PlacementOutcome choose(
       PodAttempt attempt,
       ClusterContents contents,
-      Known known,
+      RememberedClass known,
       Contenders contenders,
       int evaluatedNodes)
       throws Unanswered {
@@ -380,7 +351,7 @@ public final class IncrementalPlacement implements Placement {
 
   /** Places a pod where some filters are asked about each node; null if it fits nowhere. */
   private @Nullable PlacementOutcome nodeByNode(
-      PodAttempt attempt, ClusterContents contents, Known known, NodeSet excluded)
+      PodAttempt attempt, ClusterContents contents, RememberedClass known, NodeSet excluded)
       throws Unanswered {
     List<NodeInfo> feasible =
         known.fit.find(attempt, contents, excluded, rotation.firstIndex(attempt.cluster()));
@@ -416,36 +387,5 @@ public final class IncrementalPlacement implements Placement {
   record Memory(int entries, int leastClasses, int changes) {
 
     static final Memory DEFAULT = new Memory(1 << 22, 8, 1 << 14);
-  }
-
-  /** What is remembered of one class. */
-  private final class Known {
-
-    /** The last pod of the class that was placed. */
-    @Nullable PodInfo pod;
-
-    final ClassAnswers plugins = new ClassAnswers();
-    final StandingRefusal refusal = new StandingRefusal(changes);
-    final ClassCounts counts = new ClassCounts(allCounts, changes);
-    final ClassScores scores = new ClassScores(profile, changes, answers, allCounts, domains);
-    final ClassFit fit =
-        new ClassFit(
-            profile,
-            changes,
-            claims.touched(),
-            answers,
-            new FitGroups(filterCounts, changes, domains),
-            scores);
-    private @Nullable RememberedNodes feasible;
-
-    RememberedNodes feasible(ClusterView cluster, ClusterContents contents, Contenders contenders) {
-      RememberedNodes nodes = feasible;
-      if (nodes == null || !nodes.areOf(cluster, contenders)) {
-        nodes = new RememberedNodes(cluster, contents, contenders, scores, rotation);
-        feasible = nodes;
-      }
-      nodes.renew();
-      return nodes;
-    }
   }
 }

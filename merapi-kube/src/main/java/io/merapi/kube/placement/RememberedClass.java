@@ -1,0 +1,46 @@
+package io.merapi.kube.placement;
+
+import io.merapi.api.framework.ClusterView;
+import io.merapi.api.pod.PodInfo;
+import io.merapi.kube.framework.ClassAnswers;
+import io.merapi.kube.state.ClusterContents;
+import org.jspecify.annotations.Nullable;
+
+/** What is remembered of one class of pods. */
+final class RememberedClass {
+
+  /** The last pod of the class that was placed. */
+  @Nullable PodInfo pod;
+
+  final ClassAnswers plugins = new ClassAnswers();
+  final StandingRefusal refusal;
+  final ClassCounts counts;
+  final ClassScores scores;
+  final ClassFit fit;
+  private final NodeRotation rotation;
+  private @Nullable RememberedNodes feasible;
+
+  RememberedClass(
+      StandingRefusal refusal,
+      ClassCounts counts,
+      ClassScores scores,
+      ClassFit fit,
+      NodeRotation rotation) {
+    this.refusal = refusal;
+    this.counts = counts;
+    this.scores = scores;
+    this.fit = fit;
+    this.rotation = rotation;
+  }
+
+  /** The nodes that a pod of the class may go to, as a list that is written over by the next. */
+  RememberedNodes feasible(ClusterView cluster, ClusterContents contents, Contenders contenders) {
+    RememberedNodes nodes = feasible;
+    if (nodes == null || !nodes.areOf(cluster, contenders)) {
+      nodes = new RememberedNodes(cluster, contents, contenders, scores, rotation);
+      feasible = nodes;
+    }
+    nodes.renew();
+    return nodes;
+  }
+}
