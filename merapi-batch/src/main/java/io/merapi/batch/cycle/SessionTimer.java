@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  * later than a period after the last one.
  *
  * <p>Where changes keep coming, sessions take a fifth of the time at most: what they have taken
- * more is made up for by rest. Time in which there was nothing to do is saved up for a few sessions
- * in a row, as a group and its pods bring them about, so that what comes alone is seen to at once.
+ * more is made up for by rest. Time in which there was nothing to do is saved up, so that what
+ * comes alone, a group and its pods for one, is seen to at once, and so are some dozens of those
+ * one after the other.
  *
  * <p>Differs from upstream, where the period is also the shortest time between two sessions.
  */
@@ -21,7 +22,7 @@ final class SessionTimer {
   private static final int REST = 4;
 
   private static final Duration LONGEST_REST = Duration.ofMillis(5);
-  private static final Duration MOST_SAVED = Duration.ofMillis(20);
+  private static final Duration MOST_SAVED = Duration.ofMillis(200);
 
   private final InstantSource clock;
   private final Pace pace;
