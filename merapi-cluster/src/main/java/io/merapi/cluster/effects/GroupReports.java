@@ -2,33 +2,42 @@ package io.merapi.cluster.effects;
 
 import io.merapi.api.batch.PodGroup;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Tells of groups once a second, as upstream's sessions do, and only the newest: that a group lacks
- * the pods which come a moment later is no news by then.
+ * Tells of groups once a second, as upstream's sessions do: each thing once, and nothing that good
+ * news has overtaken. That a group lacks the pods which come a moment later is of use to nobody.
  */
 final class GroupReports {
 
   private static final Duration PERIOD = Duration.ofSeconds(1);
+  private static final String GOOD = "Normal";
 
   private record Report(PodGroup group, String type, String reason, String message) {}
 
   private final EventRecorder events;
-  private final Map<String, Report> newest = new LinkedHashMap<>();
+
+  /** What is to be told, by the uid of the group and the message. */
+  private final Map<String, Map<String, Report>> waiting = new LinkedHashMap<>();
 
   GroupReports(EventRecorder events) {
     this.events = events;
   }
 
   void report(PodGroup group, String type, String reason, String message) {
-    synchronized (newest) {
-      if (newest.isEmpty()) {
+    synchronized (waiting) {
+      if (waiting.isEmpty()) {
         Thread.ofVirtual().name("group-reports").start(this::tellAll);
       }
-      newest.put(group.meta().uid(), new Report(group, type, reason, message));
+      Map<String, Report> ofGroup =
+          waiting.computeIfAbsent(group.meta().uid(), _ -> new LinkedHashMap<>());
+      if (type.equals(GOOD)) {
+        ofGroup.clear();
+      }
+      ofGroup.put(message, new Report(group, type, reason, message));
     }
   }
 
@@ -38,10 +47,10 @@ final class GroupReports {
     } catch (InterruptedException _) {
       // Nobody interrupts it.
     }
-    List<Report> reports;
-    synchronized (newest) {
-      reports = List.copyOf(newest.values());
-      newest.clear();
+    List<Report> reports = new ArrayList<>();
+    synchronized (waiting) {
+      waiting.values().forEach(ofGroup -> reports.addAll(ofGroup.values()));
+      waiting.clear();
     }
     for (Report one : reports) {
       events.record(one.group, one.type, one.reason, one.message);

@@ -159,6 +159,23 @@ class BatchWriterTest {
   }
 
   @Test
+  void allThatASessionHasAgainstAGroupIsToldAndEachThingOnce() throws IOException {
+    try (var fixture = fixture()) {
+      var writer = fixture.effects().batchWriter("volcano");
+      for (int session = 0; session < 3; session++) {
+        writer.report(GROUP, "Warning", "Unschedulable", "queue resource quota insufficient");
+        writer.report(GROUP, "Warning", "Unschedulable", "0/0 tasks in gang unschedulable");
+      }
+
+      assertThat(fixture.await(2))
+          .extracting(Received::body)
+          .allMatch(body -> body.contains("\"count\":1"))
+          .anyMatch(body -> body.contains("queue resource quota insufficient"))
+          .anyMatch(body -> body.contains("0/0 tasks in gang unschedulable"));
+    }
+  }
+
+  @Test
   void whatAQueueNoLongerUsesIsTakenAway() throws IOException {
     try (var fixture = fixture()) {
       var writer = fixture.effects().batchWriter("volcano");
