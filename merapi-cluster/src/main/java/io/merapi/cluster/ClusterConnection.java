@@ -95,9 +95,10 @@ public final class ClusterConnection implements AutoCloseable {
    * The port through which batch sessions reach this cluster.
    *
    * @param component who reports, in Events
+   * @param period how long what sessions find is gathered before it is written
    */
-  public BatchWriter batchWriter(String component) {
-    return effects.batchWriter(component);
+  public BatchWriter batchWriter(String component, Duration period) {
+    return effects.batchWriter(component, period);
   }
 
   /**

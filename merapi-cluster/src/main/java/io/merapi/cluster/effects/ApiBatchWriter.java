@@ -13,6 +13,7 @@ import io.merapi.cluster.permission.ApiCall;
 import io.merapi.config.objects.ObjectWriter;
 import io.merapi.kube.effects.Outcome;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -38,15 +39,16 @@ final class ApiBatchWriter implements BatchWriter {
       PodStatusWriter podStatuses,
       StatusWriter statuses,
       EventRecorder events,
+      Duration period,
       InstantSource clock) {
     this.requests = requests;
     this.binder = binder;
     this.evictor = evictor;
     this.locks = new ApiNodeLocks(requests, clock);
     this.podStatuses = podStatuses;
-    this.statuses = new BatchStatuses(statuses);
+    this.statuses = new BatchStatuses(statuses, period);
     this.events = events;
-    this.groups = new GroupReports(events);
+    this.groups = new GroupReports(events, period);
     this.clock = clock;
   }
 

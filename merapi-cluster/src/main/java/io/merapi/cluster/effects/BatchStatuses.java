@@ -21,13 +21,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the statuses of groups and queues, as often as upstream's sessions do: once a second. What
- * somebody waits for comes sooner: a controller makes the pods of a group when it is admitted.
+ * Writes the statuses of groups and queues, as often as upstream's sessions do: once a schedule
+ * period. What somebody waits for comes sooner: a controller makes the pods of a group when it is
+ * admitted.
  */
 final class BatchStatuses {
 
   private static final Duration SOON = Duration.ofMillis(20);
-  private static final Duration PERIOD = Duration.ofSeconds(1);
 
   private static final List<String> GROUP_FIELDS =
       List.of("phase", "conditions", "running", "succeeded", "failed");
@@ -36,12 +36,14 @@ final class BatchStatuses {
   private static final String SCHEDULED = "Scheduled";
 
   private final StatusWriter writer;
+  private final Duration period;
 
   /** The resources that were ever written of a queue: those that it has no more are taken away. */
   private final Map<String, Set<String>> everWritten = new ConcurrentHashMap<>();
 
-  BatchStatuses(StatusWriter writer) {
+  BatchStatuses(StatusWriter writer, Duration period) {
     this.writer = writer;
+    this.period = period;
   }
 
   /** A group's status is no part that is written by itself: its definition has it so. */
@@ -52,7 +54,7 @@ final class BatchStatuses {
       // What is absent from the tree has to be taken away from the object.
       fields.put(field, tree instanceof Map<?, ?> present ? present.get(field) : null);
     }
-    write(group, ApiCall.PATCH_POD_GROUP, fields, admits(status) ? SOON : PERIOD);
+    write(group, ApiCall.PATCH_POD_GROUP, fields, admits(status) ? SOON : period);
   }
 
   /** Whether a group is let in whose pods have no nodes yet, and may not even be there. */
@@ -91,7 +93,7 @@ final class BatchStatuses {
       Quantity amount = allocated.get(name);
       amounts.put(name, amount == null ? null : amount.toString());
     }
-    write(queue, ApiCall.PATCH_QUEUE_STATUS, Map.of("allocated", amounts), PERIOD);
+    write(queue, ApiCall.PATCH_QUEUE_STATUS, Map.of("allocated", amounts), period);
   }
 
   /** The uid makes the patch fail on another object that has come to the name since. */

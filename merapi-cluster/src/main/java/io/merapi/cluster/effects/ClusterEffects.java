@@ -60,8 +60,9 @@ public final class ClusterEffects implements AutoCloseable {
    * The port of batch sessions.
    *
    * @param component who reports, in Events
+   * @param period how long what sessions find is gathered before it is written
    */
-  public BatchWriter batchWriter(String component) {
+  public BatchWriter batchWriter(String component, Duration period) {
     return new ApiBatchWriter(
         requests,
         binder,
@@ -69,6 +70,7 @@ public final class ClusterEffects implements AutoCloseable {
         podStatuses,
         statuses,
         new EventRecorder(requests, reports, clock, component),
+        period,
         clock);
   }
 

@@ -8,23 +8,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tells of groups once a second, as upstream's sessions do: each thing once, and nothing that good
- * news has overtaken. That a group lacks the pods which come a moment later is of use to nobody.
+ * Tells of groups once a schedule period, as upstream's sessions do: each thing once, and nothing
+ * that good news has overtaken. That a group lacks the pods which come a moment later is of use to
+ * nobody.
  */
 final class GroupReports {
 
-  private static final Duration PERIOD = Duration.ofSeconds(1);
   private static final String GOOD = "Normal";
 
   private record Report(PodGroup group, String type, String reason, String message) {}
 
   private final EventRecorder events;
+  private final Duration period;
 
   /** What is to be told, by the uid of the group and the message. */
   private final Map<String, Map<String, Report>> waiting = new LinkedHashMap<>();
 
-  GroupReports(EventRecorder events) {
+  GroupReports(EventRecorder events, Duration period) {
     this.events = events;
+    this.period = period;
   }
 
   void report(PodGroup group, String type, String reason, String message) {
@@ -43,7 +45,7 @@ final class GroupReports {
 
   private void tellAll() {
     try {
-      Thread.sleep(PERIOD);
+      Thread.sleep(period);
     } catch (InterruptedException _) {
       // Nobody interrupts it.
     }

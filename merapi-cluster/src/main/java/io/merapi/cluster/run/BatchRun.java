@@ -103,7 +103,8 @@ public final class BatchRun {
   private BatchScheduler make(ClusterConnection connection, Executor executor) {
     var host =
         new BatchHost(
-            decisions.over(connection.batchWriter(settings.options().component())),
+            decisions.over(
+                connection.batchWriter(settings.options().component(), settings.schedulePeriod())),
             connection.effects(),
             usage.apply(setup.configuration.metrics().source(), connection.client()),
             extenders,

@@ -16,6 +16,7 @@ import io.merapi.testkit.PodBuilder;
 import io.merapi.testkit.PodGroupBuilder;
 import io.merapi.testkit.QueueBuilder;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 
 class BatchWriterTest {
 
+  private static final Duration PERIOD = Duration.ofSeconds(1);
   private static final Pod POD =
       PodBuilder.pod("web").namespace("shop").uid("u-1").schedulerName("volcano").build();
   private static final PodGroup GROUP = PodGroupBuilder.podGroup("gang").build();
@@ -39,7 +41,7 @@ class BatchWriterTest {
   @Test
   void aPodIsBoundTogetherWithWhatItsContainersMustKnow() throws IOException {
     try (var fixture = fixture()) {
-      var writer = fixture.effects().batchWriter("volcano");
+      var writer = fixture.effects().batchWriter("volcano", PERIOD);
       assertThat(get(writer.bind(POD, "node-7", Map.of("volcano.sh/gpu-index", "0"))))
           .isEqualTo(new Outcome.Done());
 
@@ -62,7 +64,7 @@ class BatchWriterTest {
   void aPodThatWasNotBoundIsNotSaidToBe() throws IOException {
     String refusal = "{\"kind\":\"Status\",\"message\":\"taken\"}";
     try (var fixture = new EffectsFixture((_, reply) -> reply.json(409, refusal))) {
-      var writer = fixture.effects().batchWriter("volcano");
+      var writer = fixture.effects().batchWriter("volcano", PERIOD);
       assertThat(get(writer.bind(POD, "node-7", Map.of()))).isEqualTo(failed("taken"));
       assertThat(fixture.server().received())
           .extracting(Received::path)
@@ -73,7 +75,7 @@ class BatchWriterTest {
   @Test
   void aVictimIsMarkedDeletedAndReportedWithItsGroup() throws IOException {
     try (var fixture = fixture()) {
-      var writer = fixture.effects().batchWriter("volcano");
+      var writer = fixture.effects().batchWriter("volcano", PERIOD);
       assertThat(get(writer.evict(POD, GROUP, "reclaim"))).isEqualTo(new Outcome.Done());
 
       List<Received> requests = fixture.await(4);
@@ -97,7 +99,7 @@ class BatchWriterTest {
   @Test
   void aGateIsTakenOffByItsName() throws IOException {
     try (var fixture = fixture()) {
-      var writer = fixture.effects().batchWriter("volcano");
+      var writer = fixture.effects().batchWriter("volcano", PERIOD);
       assertThat(get(writer.removeGate(POD, "a.b/gate"))).isEqualTo(new Outcome.Done());
       assertThat(fixture.await(1).getFirst().body())
           .contains("\"schedulingGates\":[{")
@@ -109,7 +111,7 @@ class BatchWriterTest {
   @Test
   void aWaitingPodIsToldOnceWhatHasNotChanged() throws IOException {
     try (var fixture = fixture()) {
-      var writer = fixture.effects().batchWriter("volcano");
+      var writer = fixture.effects().batchWriter("volcano", PERIOD);
       writer.reportWaiting(POD, "Unschedulable", "", "");
       fixture.await(2);
       Pod told =
@@ -130,7 +132,7 @@ class BatchWriterTest {
   @Test
   void theStatusOfAGroupIsWrittenWithTheObjectAndWhatIsOverTakenAway() throws IOException {
     try (var fixture = fixture()) {
-      var writer = fixture.effects().batchWriter("volcano");
+      var writer = fixture.effects().batchWriter("volcano", PERIOD);
       writer.updateStatus(GROUP, new PodGroup.Status(PodGroupPhase.INQUEUE, List.of(), 0, 0, 0));
 
       Received request = fixture.await(1).getFirst();
@@ -143,7 +145,7 @@ class BatchWriterTest {
   @Test
   void ofSessionsInARowOnlyTheLastWordOnAGroupIsWritten() throws IOException {
     try (var fixture = fixture()) {
-      var writer = fixture.effects().batchWriter("volcano");
+      var writer = fixture.effects().batchWriter("volcano", PERIOD);
       writer.updateStatus(GROUP, new PodGroup.Status(PodGroupPhase.INQUEUE, List.of(), 0, 0, 0));
       writer.report(GROUP, "Warning", "Unschedulable", "0/0 tasks in gang unschedulable");
       writer.updateStatus(GROUP, new PodGroup.Status(PodGroupPhase.RUNNING, List.of(), 1, 0, 0));
@@ -161,7 +163,7 @@ class BatchWriterTest {
   @Test
   void allThatASessionHasAgainstAGroupIsToldAndEachThingOnce() throws IOException {
     try (var fixture = fixture()) {
-      var writer = fixture.effects().batchWriter("volcano");
+      var writer = fixture.effects().batchWriter("volcano", PERIOD);
       for (int session = 0; session < 3; session++) {
         writer.report(GROUP, "Warning", "Unschedulable", "queue resource quota insufficient");
         writer.report(GROUP, "Warning", "Unschedulable", "0/0 tasks in gang unschedulable");
@@ -178,7 +180,7 @@ class BatchWriterTest {
   @Test
   void whatAQueueNoLongerUsesIsTakenAway() throws IOException {
     try (var fixture = fixture()) {
-      var writer = fixture.effects().batchWriter("volcano");
+      var writer = fixture.effects().batchWriter("volcano", PERIOD);
       var gpu = Map.of("cpu", Quantity.parse("4"), "nvidia.com/gpu", Quantity.parse("1"));
       writer.updateAllocated(QUEUE, new ResourceList(gpu));
       fixture.await(1);
@@ -199,7 +201,7 @@ class BatchWriterTest {
             (_, reply) -> reply.json(left.getAndDecrement() > 0 ? 500 : 200, "{}"))) {
       fixture
           .effects()
-          .batchWriter("volcano")
+          .batchWriter("volcano", PERIOD)
           .updateStatus(GROUP, new PodGroup.Status(PodGroupPhase.INQUEUE, List.of(), 0, 0, 0));
 
       assertThat(fixture.await(2)).extracting(Received::body).allMatch(b -> b.contains("Inqueue"));
@@ -215,7 +217,7 @@ class BatchWriterTest {
           "annotations": {"volcano.sh/lock": "2030-01-31T11:59:00Z"}}}
         """;
     try (var fixture = new EffectsFixture((_, reply) -> reply.json(200, held))) {
-      var writer = fixture.effects().batchWriter("volcano");
+      var writer = fixture.effects().batchWriter("volcano", PERIOD);
       assertThat(get(writer.lockNode("node-7", "volcano.sh/lock")))
           .isEqualTo(failed("node node-7 has been locked within 5 minutes"));
       assertThat(get(writer.lockNode("node-7", "other.sh/lock"))).isEqualTo(new Outcome.Done());
