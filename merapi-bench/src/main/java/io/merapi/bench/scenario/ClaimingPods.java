@@ -1,39 +1,35 @@
 package io.merapi.bench.scenario;
 
-import static io.merapi.bench.scenario.Cluster.named;
+import static io.merapi.testkit.PodGroupBuilder.podGroup;
+import static io.merapi.testkit.QueueBuilder.queue;
 
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.pod.Pod;
-import io.merapi.api.pod.PodPhase;
+import io.merapi.batch.configuration.BatchConfiguration;
+import io.merapi.bench.measure.Trial;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 
-/** Single pods that each claim something of their own, by one template. */
-final class KubeClaims implements Scenario {
+/** Pods that each claim something of their own, by one template. */
+final class ClaimingPods extends NamedScenario {
 
   private static final int MOST_PODS = 10_000;
 
-  /** As many as there are large devices at most. */
+  /** Fewer than there are large devices. */
   private static final int PODS_PER_NODE = 3;
 
-  private final String name;
-  private final String summary;
   private final Claimed claimed;
+  private final BiFunction<Claimed, Setting, Trial> placement;
 
-  KubeClaims(String name, String summary, Claimed claimed) {
-    this.name = name;
-    this.summary = summary;
+  /**
+   * @param placement how they are placed
+   */
+  ClaimingPods(
+      String name, String summary, Claimed claimed, BiFunction<Claimed, Setting, Trial> placement) {
+    super(name, summary);
     this.claimed = claimed;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public String summary() {
-    return summary;
+    this.placement = placement;
   }
 
   @Override
@@ -43,29 +39,38 @@ final class KubeClaims implements Scenario {
 
   @Override
   public List<Variant> variants(Setting setting) {
-    return List.of(
-        Variant.only(() -> {
-          List<Pod> pods = pods(setting);
-          List<ClusterObject> objects = claimed.offered(setting.nodes());
-          pods.forEach(pod -> objects.add(claimed.claimFor(pod)));
-          return new KubeArrivals.Arrivals(setting, objects, pods);
-        }));
+    return List.of(Variant.only(() -> placement.apply(claimed, setting)));
   }
 
-  private List<Pod> pods(Setting setting) {
+  /** Single pods, one after the other. */
+  static Trial oneByOne(Claimed claimed, Setting setting) {
+    List<ClusterObject> objects = claimed.offered(setting.nodes());
     var pods = new ArrayList<Pod>(setting.pods());
     for (int i = 0; i < setting.pods(); i++) {
-      String podName = "pod-" + i;
-      pods.add(
-          claimed
-              .on(named(podName), podName)
-              .priority(0)
-              .request("cpu", "500m")
-              .request("memory", "1Gi")
-              .created(Cluster.START)
-              .phase(PodPhase.PENDING)
-              .build());
+      Pod pod = claimed.pod("pod-" + i).build();
+      pods.add(pod);
+      objects.add(claimed.claimFor(pod));
     }
-    return pods;
+    return new KubeArrivals.Arrivals(setting, objects, pods);
+  }
+
+  /** Gangs of a hundred, on an empty cluster in one session of Volcano's default configuration. */
+  static Trial inGangs(Claimed claimed, Setting setting) {
+    List<ClusterObject> objects = claimed.offered(setting.nodes());
+    objects.add(queue("default").build());
+    for (int i = 0; i < setting.nodes(); i++) {
+      objects.add(Cluster.nodeAt(i));
+    }
+    for (int i = 0; i < setting.pods(); i++) {
+      String gang = "gang-" + i / Gangs.SIZE;
+      if (i % Gangs.SIZE == 0) {
+        int members = Math.min(Gangs.SIZE, setting.pods() - i);
+        objects.add(podGroup(gang).minMember(members).created(Cluster.START).build());
+      }
+      Pod pod = claimed.pod("pod-" + i).group(gang).build();
+      objects.add(claimed.claimFor(pod));
+      objects.add(pod);
+    }
+    return new FillingSession(setting, BatchConfiguration.byDefault(), objects);
   }
 }
