@@ -29,6 +29,7 @@ import io.merapi.api.storage.StorageClass;
 import io.merapi.api.storage.VolumeAttachment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
@@ -38,10 +39,15 @@ import java.util.random.RandomGenerator;
  */
 public final class RandomClaims {
 
+  private static final String DRIVER = "csi.example.com";
+  private static final String NOBODY = "kubernetes.io/no-provisioner";
+
+  /** What volumes are made by. */
+  public static final Set<String> PROVISIONERS = Set.of(DRIVER, NOBODY);
+
   private static final int CLAIMS = 3;
   private static final int VOLUMES = 4;
   private static final int DEVICES = 3;
-  private static final String DRIVER = "csi.example.com";
   private static final String LARGE =
       "device.attributes[\"driver.example.com\"].model == \"large\"";
 
@@ -181,7 +187,7 @@ public final class RandomClaims {
   private StorageClass storageClass(String name) {
     return new StorageClass(
         ObjectMeta.named("", name),
-        name.equals("local") ? "kubernetes.io/no-provisioner" : DRIVER,
+        name.equals("local") ? NOBODY : DRIVER,
         Labels.EMPTY,
         random.nextInt(6) == 0 ? "Immediate" : "WaitForFirstConsumer",
         random.nextInt(3) > 0

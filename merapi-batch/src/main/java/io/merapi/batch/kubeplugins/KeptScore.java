@@ -32,8 +32,8 @@ public final class KeptScore implements ScorePart {
   }
 
   /**
-   * The scores of a pod's class in parts; empty where one of them depends on more than its node and
-   * what is counted for the class, or cannot be given.
+   * The scores of a pod's class in parts; empty where one of them depends on more than its node,
+   * its claims and what is counted for the class, or cannot be given.
    *
    * @param state where plugins keep what they work out for the class
    * @param lasting whether a plugin that leaves the pod alone now does so until the session ends
@@ -59,13 +59,17 @@ public final class KeptScore implements ScorePart {
       }
       if (!before.isSuccess()
           || score.plugin().normalization() == Normalization.OWN
-          || score.plugin().scoreDependence(pod, cluster) != Dependence.NODE) {
+          || !isKept(score.plugin().scoreDependence(pod, cluster))) {
         return Optional.empty();
       }
       score.plugin().prepareScore(state, pod, cluster);
       parts.add(new KeptScore(score, state, pod, cluster));
     }
     return Optional.of(parts);
+  }
+
+  private static boolean isKept(Dependence dependence) {
+    return dependence == Dependence.NODE || dependence == Dependence.CLAIMS;
   }
 
   /** Whether it is the score of the same plugin; what is compared is for pods that ask alike. */

@@ -123,6 +123,16 @@ final class Asked {
     return Objects.requireNonNull(fits[place]);
   }
 
+  /** Whether something is broken about any of the nodes. */
+  boolean anyFailed() {
+    for (int place = 0; place < count; place++) {
+      if (fit(place).has(Fit.Code.ERROR)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** What the plugins that score nodes one by one say, and how it is added up. */
   OwnTerms ownTerms() {
     return ownTerms;

@@ -8,7 +8,6 @@ import io.merapi.api.session.extension.KindOrder.NodeKinds;
 import io.merapi.api.session.extension.NodeOrder;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
-import io.merapi.batch.session.ChangedNodes;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.kube.placement.NodeDescriber;
 import io.merapi.kube.placement.NodeDescription;
@@ -42,15 +41,12 @@ final class ClassKinds {
   /** The places of the domain's nodes. */
   private final NodeSet places = new NodeSet();
 
-  private final ChangedNodes changed;
+  private final ClassChanges changes;
   private final NodePartition partition;
   private final NodeDescriber describer;
 
   /** By plugin, how it tells nodes apart that are in the partition; of none before the first. */
   private List<Optional<NodeKinds>> kinds = List.of();
-
-  /** How many changes of nodes are taken into account. */
-  private long read;
 
   /** Nodes to be described anew; empty but while that is found out. */
   private final NodeSet stale = new NodeSet();
@@ -78,7 +74,7 @@ final class ClassKinds {
     this.plugins = session.fitness().kindOrders();
     this.nodes = nodes;
     nodes.forEach(node -> places.add(node.index()));
-    this.changed = session.changedNodes();
+    this.changes = known.changes();
     this.partition = new NodePartition(scores.ties());
     this.describer = new NodeDescriber(0, session.cluster(), new NodeDomains(session.cluster()));
   }
@@ -104,11 +100,11 @@ final class ClassKinds {
     for (KindOrder plugin : plugins) {
       latest.add(plugin.kinds(task));
     }
-    if (describesOthers(latest) || !changed.knowsSince(read)) {
+    changes.tell(this::describeAnew);
+    if (describesOthers(latest)) {
       partition.clear();
       nodes.forEach(node -> stale.add(node.index()));
     } else {
-      changed.since(read, this::describeAnew);
       for (int i = 0; i < latest.size(); i++) {
         if (!latest.get(i).equals(kinds.get(i))) {
           kinds.get(i).ifPresent(before -> before.apart().forEach(this::describeAnew));
@@ -117,7 +113,6 @@ final class ClassKinds {
       }
     }
     kinds = latest;
-    read = changed.count();
     for (int node = stale.next(0); node >= 0; node = stale.next(node + 1)) {
       partition.remove(node);
       if (known.fit().of(node).isSuccess()) {

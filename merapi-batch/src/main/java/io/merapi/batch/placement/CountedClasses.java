@@ -86,6 +86,10 @@ final class CountedClasses {
   }
 
   private Optional<CountedClass> make(TaskState task, List<CountedPredicate> counted) {
+    if (session.fitness().fitsGoByClaims(task)) {
+      // Which nodes changes of claims touch is not followed beside counts.
+      return Optional.empty();
+    }
     return KnownClass.allParts(task, session.fitness())
         .filter(parts ->
             !counted.isEmpty()

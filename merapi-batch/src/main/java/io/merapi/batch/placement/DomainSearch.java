@@ -51,7 +51,14 @@ abstract sealed class DomainSearch implements TaskPlacement.Search
         && fitness.scoresGoByNodes(task)) {
       return placeByCounts(task, known, counted, refusals);
     }
-    return counted.isEmpty() ? placeByClass(task, refusals) : byDefinition(task, refusals);
+    if (!counted.isEmpty()) {
+      return byDefinition(task, refusals);
+    }
+    Placement placement = placeByClass(task, refusals);
+    if (placement instanceof Placement.OnNode(var node) && task.info().podClass().hasClaims()) {
+      fitness.lookAtChosen(task, node);
+    }
+    return placement;
   }
 
   private Placement placeByCounts(

@@ -12,15 +12,16 @@ import org.jspecify.annotations.Nullable;
  * and asks plugins again only about nodes that have changed. Used by one thread.
  *
  * <p>The outcome is that of {@link ReferenceTaskPlacement}. Where all plugins that have a part in a
- * task depend on its class and on nodes one by one, and all nodes of the session are searched, the
- * cost follows the number of nodes that have changed; where a sample of them is enough, those alone
- * are asked that the sample gets to, and a count of nodes 64 at a time comes on top. Among the
- * nodes of a smaller domain it takes a pass over what is kept of them, with a sample until enough
- * are found. Where plugins go by counts over the cluster and say so, it also follows the number of
- * groups of nodes that are alike to them, and with a sample the number of nodes in it. Searches
- * that respect a division of the nodes among schedulers and tasks for which a predicate depends on
- * the cluster are placed straight from the definition; with a sample also tasks that pass nodes
- * over.
+ * task depend on its class, its claims and on nodes one by one, and all nodes of the session are
+ * searched, the cost follows the number of nodes that have changed or that a change of claims,
+ * volumes or devices has touched; tasks whose claims say the same are of one class here. Where a
+ * sample of the nodes is enough, those alone are asked that the sample gets to, and a count of
+ * nodes 64 at a time comes on top. Among the nodes of a smaller domain it takes a pass over what is
+ * kept of them, with a sample until enough are found. Where plugins go by counts over the cluster
+ * and say so, it also follows the number of groups of nodes that are alike to them, and with a
+ * sample the number of nodes in it. Searches that respect a division of the nodes among schedulers
+ * and tasks for which a predicate depends on the cluster are placed straight from the definition;
+ * with a sample also tasks that pass nodes over.
  */
 public final class IncrementalTaskPlacement implements TaskPlacement {
 

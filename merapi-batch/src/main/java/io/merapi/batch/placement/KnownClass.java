@@ -13,6 +13,7 @@ import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.ChangedNodes;
 import io.merapi.batch.session.NodeFitness;
+import io.merapi.batch.session.SessionClaims;
 import io.merapi.batch.tier.PluginFailure;
 import io.merapi.kube.placement.BestNodeTree;
 import io.merapi.kube.placement.NodeSet;
@@ -22,17 +23,20 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is remembered of one class of tasks: which nodes fit and what they score. Plugins are asked
- * again only about nodes that have changed. Used by one thread.
+ * again only about nodes that have changed, or that a change of claims has touched where that
+ * matters. Used by one thread.
  */
 final class KnownClass {
 
   private final List<NodeState> nodes;
   private final ChangedNodes changed;
+  private final ClassChanges changes;
   private final ClassFit fit;
   private final Resources request;
   private final @Nullable ClassScores scores;
@@ -40,15 +44,13 @@ final class KnownClass {
   /** What the answers of predicates depend on, and then those of plugins that score nodes. */
   private final List<Dependence> dependences;
 
-  /** How many changes of nodes are noted. */
-  private long read;
-
   /** How many changes of anything but tasks there had been at the first. */
   private final int factsRead;
 
   /** Nodes that were never asked, or have changed since. */
   private final NodeSet stale = new NodeSet();
 
+  private final IntConsumer staling = stale::add;
   private long session;
   private long search;
   private int[] replacedNodes = new int[16];
@@ -65,6 +67,7 @@ final class KnownClass {
       NodeFitness fitness,
       OwnTerms own,
       ChangedNodes changed,
+      SessionClaims claims,
       TieOrder ties,
       boolean sampled,
       long session) {
@@ -72,10 +75,11 @@ final class KnownClass {
     this.nodes = nodes;
     this.changed = changed;
     this.request = task.request();
-    this.read = changed.count();
     nodes.forEach(node -> stale.add(node.index()));
     this.factsRead = changed.factChanges();
     this.dependences = dependences(task, fitness);
+    boolean heedsClaims = dependences.contains(Dependence.CLAIMS);
+    this.changes = new ClassChanges(changed, heedsClaims ? claims : null, nodes.size());
     this.fit = new ClassFit(nodes.size());
     this.refusals = new ClassRefusals(nodes, fit);
     boolean ownStays =
@@ -127,7 +131,7 @@ final class KnownClass {
   }
 
   private boolean goesOn(TaskState task, NodeFitness now) {
-    return changed.knowsSince(read)
+    return changes.areKnown()
         && (factsRead == changed.factChanges() || !dependences.contains(Dependence.NODES))
         && Stream.of(Dependence.COUNTS, Dependence.CLUSTER).noneMatch(dependences::contains)
         && dependences.equals(dependences(task, now))
@@ -174,9 +178,12 @@ final class KnownClass {
       Arrays.fill(replaced, 0, replacedCount, Fit.fits());
       replacedCount = 0;
     }
-    for (; read < changed.count(); read++) {
-      stale.add(changed.at(read));
-    }
+    changes.tell(staling);
+  }
+
+  /** Which nodes change for the class from now on. */
+  ClassChanges changes() {
+    return changes.fromNow();
   }
 
   /**
@@ -237,6 +244,10 @@ final class KnownClass {
     try {
       asked.ask(nodes, scores);
     } catch (PluginFailure | ScoreException _) {
+      throw new Unanswered();
+    }
+    if (changes.heedClaims() && asked.anyFailed()) {
+      // What is broken is told with the names of the task's own claims.
       throw new Unanswered();
     }
     for (int i = 0; i < asked.count(); i++) {

@@ -10,6 +10,7 @@ import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.ChangedNodes;
 import io.merapi.batch.session.NodeFitness;
 import io.merapi.batch.session.SchedulingSession;
+import io.merapi.batch.session.SessionClaims;
 import io.merapi.kube.placement.TieOrder;
 import io.merapi.kube.placement.Unanswered;
 import java.util.HashMap;
@@ -39,6 +40,7 @@ final class KnownClasses {
   private SchedulingSession session;
   private Asked asked;
   private ChangedNodes changed;
+  private SessionClaims claims;
   private List<Optional<Object>> standpoints;
   private boolean jobsApart;
   private boolean podsApart;
@@ -65,6 +67,7 @@ final class KnownClasses {
     this.session = session;
     this.asked = new Asked(definition, session.fitness());
     this.changed = session.changedNodes();
+    this.claims = session.cluster().claims();
     this.standpoints = standpoints(session.fitness());
     this.jobsApart = kept(session.fitness()).anyMatch(BatchPlugin::tellsJobsApart);
     this.podsApart = kept(session.fitness()).anyMatch(BatchPlugin::readsIdentity);
@@ -111,9 +114,12 @@ final class KnownClasses {
       changed = next.changedNodes();
       ties = null;
       classes.clear();
-    } else if (jobsApart
+    }
+    if (claims != next.cluster().claims()
+        || jobsApart
         || !standpoints.equals(before)
         || standpoints.stream().anyMatch(Optional::isEmpty)) {
+      claims = next.cluster().claims();
       classes.clear();
     }
   }
@@ -162,29 +168,43 @@ final class KnownClasses {
   private KnownClass find(TaskState task) {
     PodClass pods = task.info().podClass();
     Job job = jobsApart ? task.job() : null;
+    if (pods.hasClaims()) {
+      // What they say may change with every move, and plugins keep what they know of them by task.
+      return settle(task, claims.of(task.info()), job);
+    }
     if (latest == null
         || latestKnown == null
         || latest.pods() != pods
         || !Objects.equals(latest.job(), job)) {
       latestKnown = job == null ? settled.get(pods) : null;
       if (latestKnown == null) {
-        latestKnown = settle(task, job);
+        latestKnown = settle(task, wide(pods), job);
+        if (job == null) {
+          settled.put(pods, latestKnown);
+        }
       }
       latest = new TaskClass(pods, job);
     }
     return latestKnown;
   }
 
-  /** Finds what is known for a task, or begins with nothing. */
-  private KnownClass settle(TaskState task, @Nullable Job job) {
-    PodClass pods = task.info().podClass();
+  private Object wide(PodClass pods) {
     NodeDemand demand = podsApart ? null : demands.computeIfAbsent(pods, NodeDemand::of);
-    var wide = new TaskClass(demand == null ? pods : demand, job);
+    return demand == null ? pods : demand;
+  }
+
+  /**
+   * Finds what is known for a task, or begins with nothing.
+   *
+   * @param pods what tells its pod apart
+   */
+  private KnownClass settle(TaskState task, Object pods, @Nullable Job job) {
+    var wide = new TaskClass(pods, job);
     KnownClass known = classes.get(wide);
     if (known != null && !known.goesOn(task, session.fitness(), sessions)) {
       // Tasks that ask for the same may be told apart after all, as where others want them near.
       boolean taken = known.session() == sessions && settled.containsValue(known);
-      var narrow = new TaskClass(pods, job);
+      var narrow = new TaskClass(task.info().podClass(), job);
       known = taken ? classes.get(narrow) : null;
       wide = taken ? narrow : wide;
       if (known != null && !known.goesOn(task, session.fitness(), sessions)) {
@@ -197,9 +217,6 @@ final class KnownClasses {
       if (classes.size() > TaskClass.most(MOST_ENTRIES, session.nodes().size())) {
         unsettle(classes.remove(classes.firstEntry().getKey()));
       }
-    }
-    if (job == null) {
-      settled.put(pods, known);
     }
     return known;
   }
@@ -215,6 +232,6 @@ final class KnownClasses {
     List<NodeState> nodes = session.nodes();
     boolean sampled = session.search(false).isSampled(nodes.size());
     return new KnownClass(
-        task, nodes, session.fitness(), asked.ownTerms(), changed, ties, sampled, sessions);
+        task, nodes, session.fitness(), asked.ownTerms(), changed, claims, ties, sampled, sessions);
   }
 }

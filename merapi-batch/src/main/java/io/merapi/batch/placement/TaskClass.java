@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tasks that no plugin of a session can tell apart when it looks at a node.
  *
- * @param pods their class, or their {@link NodeDemand} where nothing else makes a difference
+ * @param pods their class, what their claims say if they have some, or their {@link NodeDemand}
+ *     where nothing else makes a difference
  * @param job null where no plugin tells jobs apart
  */
 record TaskClass(Object pods, @Nullable Job job) {

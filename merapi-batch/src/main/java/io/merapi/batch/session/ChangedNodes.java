@@ -28,6 +28,12 @@ public final class ChangedNodes {
     changed[size++] = node;
   }
 
+  /** Takes note that any node may have changed: what has since an earlier time is not known. */
+  void noteAll() {
+    forgotten += size + 1;
+    size = 0;
+  }
+
   /** Takes note that something else of nodes is different than the tasks on them. */
   void noteFacts() {
     factChanges++;

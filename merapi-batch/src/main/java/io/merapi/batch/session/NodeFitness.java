@@ -114,7 +114,8 @@ public final class NodeFitness {
   }
 
   /**
-   * Whether predicates go by the class of a task and by nodes, and neither by counts nor others.
+   * Whether predicates go by the class of a task and by nodes, and neither by claims, counts nor
+   * others.
    */
   public boolean fitsGoByNodes(Task task) {
     return predicates.all((plugin, one) -> goesByNodes(plugin.predicateDependence(one)), task);
@@ -150,7 +151,25 @@ public final class NodeFitness {
   }
 
   private static boolean goesByNodes(Dependence dependence) {
-    return dependence.compareTo(Dependence.COUNTS) < 0;
+    return dependence.compareTo(Dependence.CLAIMS) < 0;
+  }
+
+  /** Whether a predicate goes by what the claims of a task say. */
+  public boolean fitsGoByClaims(Task task) {
+    return !predicates.all(
+        (plugin, one) -> plugin.predicateDependence(one) != Dependence.CLAIMS, task);
+  }
+
+  /**
+   * Lets predicates that go by claims look at the node that was chosen for a task: they keep what
+   * it has for the claims.
+   */
+  public void lookAtChosen(Task task, SessionNode node) {
+    for (Predicate plugin : predicates.plugins()) {
+      if (plugin.predicateDependence(task) == Dependence.CLAIMS) {
+        plugin.predicate(task, node);
+      }
+    }
   }
 
   /**

@@ -7,15 +7,20 @@ import io.merapi.api.pod.PodInfo;
 import io.merapi.api.session.SessionNode;
 import io.merapi.api.storage.VolumeAttachment;
 import io.merapi.batch.node.NodeState;
+import io.merapi.kube.claims.ClaimChanges;
+import io.merapi.kube.devices.PendingAllocations;
 import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.placement.IndexedNodes;
+import io.merapi.kube.state.AssumedObjects;
 import io.merapi.kube.state.ObjectMaps;
 import io.merapi.kube.state.Snapshot;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.RandomAccess;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +56,11 @@ public final class SessionCluster implements ObjectMaps.Viewed, IndexedNodes {
   /** Kept from when somebody first asks for it. */
   private @Nullable PodMoves moves;
 
+  /** The claims of pods that were put on nodes, maybe taken off again since. */
+  private final Set<String> movedClaims = new HashSet<>();
+
+  private @Nullable SessionClaims claims;
+
   SessionCluster(Snapshot snapshot, SessionNodes nodes) {
     this.snapshot = snapshot;
     this.named = nodes::named;
@@ -76,6 +86,7 @@ public final class SessionCluster implements ObjectMaps.Viewed, IndexedNodes {
     snapshot = next;
     opened = new SnapshotView(next);
     moves = null;
+    movedClaims.clear();
     editor = new Object();
     if (renewal.listChanged()) {
       list(states);
@@ -103,6 +114,7 @@ public final class SessionCluster implements ObjectMaps.Viewed, IndexedNodes {
    */
   public void add(PodInfo pod, int place) {
     noteMove(pod.key(), pod, place);
+    movedClaims.addAll(pod.claimKeys());
     nodes[place] = nodes[place].with(pod, --version, editor);
     moved.set(place);
   }
@@ -142,9 +154,36 @@ public final class SessionCluster implements ObjectMaps.Viewed, IndexedNodes {
     return known;
   }
 
+  /**
+   * Has changes of claims followed that include what plugins decide about them; to be called while
+   * a session opens.
+   */
+  public void followClaims(ClaimChanges changes) {
+    if (claims == null || !claims.follow(changes)) {
+      claims = new SessionClaims(changes, this);
+    }
+  }
+
+  /** What is followed of claims; without plugins that decide about them, what the cluster shows. */
+  public SessionClaims claims() {
+    SessionClaims known = claims;
+    if (known == null) {
+      known =
+          new SessionClaims(new ClaimChanges(new AssumedObjects(), new PendingAllocations()), this);
+      claims = known;
+    }
+    return known;
+  }
+
   @Override
   public int bound() {
     return nodes.length;
+  }
+
+  /** The place of a node in the session's list; below 0 where it is not part of the session. */
+  int place(String nodeName) {
+    NodeState state = named.apply(nodeName);
+    return state == null ? -1 : state.index();
   }
 
   /** While a session works, only pods change. */
@@ -207,9 +246,10 @@ public final class SessionCluster implements ObjectMaps.Viewed, IndexedNodes {
     return opened.image(name);
   }
 
+  /** A claim counts as used until the session ends where a pod was taken off its node again. */
   @Override
   public boolean claimInUse(String claimKey) {
-    return opened.claimInUse(claimKey);
+    return opened.claimInUse(claimKey) || movedClaims.contains(claimKey);
   }
 
   @Override

@@ -64,6 +64,18 @@ public record SessionOptions(
         : DEFAULTS.schedulerNames().getFirst();
   }
 
+  public SessionOptions withIgnoredProvisioners(Set<String> drivers) {
+    return new SessionOptions(
+        schedulerNames,
+        defaultQueue,
+        nodeSelectors,
+        priorityClasses,
+        drivers,
+        sampling,
+        sharding,
+        reference);
+  }
+
   public SessionOptions withSampling(NodeSampling newSampling) {
     return new SessionOptions(
         schedulerNames,

@@ -2,6 +2,7 @@ package io.merapi.bench.scenario;
 
 import io.merapi.api.batch.PodGroup;
 import io.merapi.api.batch.Queue;
+import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectEvent;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.fixes.Fixes;
@@ -17,6 +18,7 @@ import io.merapi.batch.session.NodeSampling;
 import io.merapi.batch.session.NodeSharding;
 import io.merapi.batch.session.SessionOptions;
 import io.merapi.config.batch.TextDocument;
+import io.merapi.kube.effects.Effects;
 import io.merapi.kube.effects.Outcome;
 import io.merapi.sim.cluster.ObjectStore;
 import io.merapi.sim.cluster.SimulatedCluster;
@@ -55,8 +57,19 @@ final class BatchDriver implements AutoCloseable {
                 BatchSettings.DEFAULTS.schedulePeriod(),
                 fixes,
                 setting.seed()),
-            new BatchHost(writer, cluster.effects(), time, time, TextDocument::read, _ -> {}));
+            new BatchHost(
+                writer, effects(cluster.effects()), time, time, TextDocument::read, _ -> {}));
     store.watch(news::add);
+  }
+
+  private Effects effects(Effects simulated) {
+    var claims = new ClaimsAtOnce(object -> time.execute(() -> accept(object)));
+    return new Effects(
+        simulated.binder(), claims, claims, simulated.evictor(), simulated.reporter());
+  }
+
+  private void accept(ClusterObject object) {
+    scheduler.accept(new ObjectEvent.Applied(object));
   }
 
   /** Pods of the scenarios name no scheduler. */
@@ -127,6 +140,11 @@ final class BatchDriver implements AutoCloseable {
     if (!scheduler.runDue()) {
       throw new IllegalStateException("no session is due");
     }
+  }
+
+  /** Has done what the last session decided and takes no time. */
+  void carryOut() {
+    time.runDue();
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.merapi.bench.scenario;
 
+import static io.merapi.bench.scenario.Cluster.named;
 import static io.merapi.testkit.ClaimBuilder.claim;
 import static io.merapi.testkit.DemandBuilder.devices;
 import static io.merapi.testkit.DeviceBuilder.device;
@@ -12,6 +13,7 @@ import io.merapi.api.device.DeviceSelector;
 import io.merapi.api.meta.Labels;
 import io.merapi.api.meta.ObjectMeta;
 import io.merapi.api.pod.Pod;
+import io.merapi.api.pod.PodPhase;
 import io.merapi.api.storage.CsiNode;
 import io.merapi.api.storage.StorageClass;
 import io.merapi.testkit.PodBuilder;
@@ -68,8 +70,15 @@ enum Claimed {
     return devices.build();
   }
 
-  /** Adds the claim to a pod. */
-  PodBuilder on(PodBuilder pod, String podName) {
+  /** A pod that waits, with a claim of its own. */
+  PodBuilder pod(String podName) {
+    PodBuilder pod =
+        named(podName)
+            .priority(0)
+            .request("cpu", "500m")
+            .request("memory", "1Gi")
+            .created(Cluster.START)
+            .phase(PodPhase.PENDING);
     return this == VOLUMES
         ? pod.claim(nameFor(podName))
         : pod.resourceClaimTemplate("one", nameFor(podName));

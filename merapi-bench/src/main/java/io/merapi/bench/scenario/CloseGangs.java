@@ -18,12 +18,8 @@ import java.util.Locale;
  * Gangs of a hundred pods whose places have to do with each other, on an empty cluster in one
  * session of Volcano's default configuration with one plugin more.
  */
-final class CloseGangs implements Scenario {
+final class CloseGangs extends NamedScenario {
 
-  private static final int GANG = 100;
-
-  private final String name;
-  private final String summary;
   private final List<Closeness> cases;
   private final int mostPods;
 
@@ -31,20 +27,9 @@ final class CloseGangs implements Scenario {
    * @param mostPods how many there are at most where nobody says
    */
   CloseGangs(String name, String summary, List<Closeness> cases, int mostPods) {
-    this.name = name;
-    this.summary = summary;
+    super(name, summary);
     this.cases = cases;
     this.mostPods = mostPods;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public String summary() {
-    return summary;
   }
 
   /** Less than a gang for the sixteen nodes of a switch. */
@@ -84,9 +69,9 @@ final class CloseGangs implements Scenario {
     }
     objects.addAll(closeness.domains(setting.nodes()));
     PodSpec spec = asking(3000, 3 * 4096).spec();
-    for (int first = 0; first < setting.pods(); first += GANG) {
-      String gang = "gang-" + first / GANG;
-      int members = Math.min(GANG, setting.pods() - first);
+    for (int first = 0; first < setting.pods(); first += Gangs.SIZE) {
+      String gang = "gang-" + first / Gangs.SIZE;
+      int members = Math.min(Gangs.SIZE, setting.pods() - first);
       objects.add(closeness.on(podGroup(gang).minMember(members).created(Cluster.START)).build());
       for (int i = 0; i < members; i++) {
         objects.add(Cluster.waiting(closeness.on(named(gang + "-" + i).group(gang), i), spec));

@@ -24,6 +24,7 @@ final class FillingSession implements Trial {
   @Override
   public Work run(Meter meter) {
     meter.measure(driver::holdSession);
+    driver.carryOut();
     return Work.inCycles(TooMany.check(driver.bound(), setting), 1);
   }
 

@@ -16,33 +16,22 @@ import java.util.Random;
  * Gangs of a hundred pods that are placed on an empty cluster in one session of Volcano's default
  * configuration, from its opening to its closing.
  */
-final class Gangs implements Scenario {
+final class Gangs extends NamedScenario {
 
-  private static final int GANG = 100;
+  /** So many pods are in a gang. */
+  static final int SIZE = 100;
+
   private static final int PODS_PER_NODE = 10;
   private static final int MOST_PODS = 50_000;
 
   /** The most that a pod asks for; ten such pods fit on a node. */
   private static final int MOST_CPUS = 3;
 
-  private final String name;
-  private final String summary;
   private final Wish wish;
 
   Gangs(String name, String summary, Wish wish) {
-    this.name = name;
-    this.summary = summary;
+    super(name, summary);
     this.wish = wish;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public String summary() {
-    return summary;
   }
 
   /** In one zone a third of them fit, and away from each other one on each node. */
@@ -74,10 +63,10 @@ final class Gangs implements Scenario {
       specs.add(wish.on(asking(cpus * 1000, cpus * 4096)).spec());
     }
     var random = new Random(setting.seed());
-    for (int first = 0; first < setting.pods(); first += GANG) {
-      String gang = "gang-" + first / GANG;
+    for (int first = 0; first < setting.pods(); first += SIZE) {
+      String gang = "gang-" + first / SIZE;
       PodSpec spec = specs.get(random.nextInt(specs.size()));
-      int members = Math.min(GANG, setting.pods() - first);
+      int members = Math.min(SIZE, setting.pods() - first);
       objects.add(podGroup(gang).minMember(members).created(Cluster.START).build());
       for (int i = 0; i < members; i++) {
         objects.add(

@@ -17,31 +17,18 @@ import java.util.Random;
  * Single pods of four sizes that come to a cluster with one pod on each node and are placed one
  * after the other.
  */
-final class KubeArrivals implements Scenario {
+final class KubeArrivals extends NamedScenario {
 
   private static final int MOST_PODS = 10_000;
 
   /** CPU in thousandths and memory in MiB. */
   private static final int[][] SIZES = {{100, 128}, {250, 512}, {500, 1024}, {1000, 4096}};
 
-  private final String name;
-  private final String summary;
   private final Wish wish;
 
   KubeArrivals(String name, String summary, Wish wish) {
-    this.name = name;
-    this.summary = summary;
+    super(name, summary);
     this.wish = wish;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public String summary() {
-    return summary;
   }
 
   @Override

@@ -30,6 +30,16 @@ public final class Scenarios {
               "the same, each gang under one switch of the network",
               List.of(Closeness.ONE_SWITCH),
               1_000),
+          new ClaimingPods(
+              "batch-volumes",
+              "gangs of 100, each pod with a volume of its own",
+              Claimed.VOLUMES,
+              ClaimingPods::inGangs),
+          new ClaimingPods(
+              "batch-devices",
+              "gangs of 100, each pod with a device of its own",
+              Claimed.DEVICES,
+              ClaimingPods::inGangs),
           new MixedLoad(),
           new MakingRoom(),
           new KubeArrivals("kube-plain", "single pods that ask for resources only", Wish.NOTHING),
@@ -43,10 +53,16 @@ public final class Scenarios {
               "kube-anti-affinity",
               "single pods that must be on a host without their like",
               Wish.OTHER_HOSTS),
-          new KubeClaims(
-              "kube-volumes", "single pods, each with a volume of its own", Claimed.VOLUMES),
-          new KubeClaims(
-              "kube-devices", "single pods, each with a device of its own", Claimed.DEVICES),
+          new ClaimingPods(
+              "kube-volumes",
+              "single pods, each with a volume of its own",
+              Claimed.VOLUMES,
+              ClaimingPods::oneByOne),
+          new ClaimingPods(
+              "kube-devices",
+              "single pods, each with a device of its own",
+              Claimed.DEVICES,
+              ClaimingPods::oneByOne),
           new KubePreemption(),
           new IdleCycles(),
           new Snapshots(),

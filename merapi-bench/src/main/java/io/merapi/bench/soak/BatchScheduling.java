@@ -3,6 +3,7 @@ package io.merapi.bench.soak;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.fixes.Fixes;
+import io.merapi.api.session.extension.BindContext.Step;
 import io.merapi.batch.configuration.BatchConfiguration;
 import io.merapi.batch.cycle.SessionCycle;
 import io.merapi.batch.measures.BatchMeasures;
@@ -15,12 +16,16 @@ import io.merapi.batch.session.SessionParts;
 import io.merapi.batch.usage.NodeUsages;
 import io.merapi.kube.framework.FanOut;
 import io.merapi.kube.framework.SchedulerParts;
+import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.placement.NodeRotation;
 import io.merapi.kube.placement.TieBreak;
 import io.merapi.kube.state.Snapshot;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.random.RandomGenerator;
 
 /**
  * The sessions of one configuration, held twice: straight from the definition by cycles that know
@@ -39,22 +44,35 @@ final class BatchScheduling {
   private final BatchConfiguration configuration;
   private final SessionOptions options;
   private final Fixes fixes;
+  private final FeatureGates gates;
   private final TieBreak tieBreak;
   private final NodeRotation rotation = new NodeRotation();
-  private final PluginFactory plugins = plugins();
+  private final SchedulerParts definedParts = SchedulerParts.forQuestions();
+  private final SchedulerParts rememberedParts = SchedulerParts.forQuestions();
+  private final PluginFactory plugins = plugins(definedParts);
+
+  /** Decisions about claims that the cluster does not know yet. */
+  private final List<Taken> taken = new ArrayList<>();
+
   private final SessionRecord remembered = new SessionRecord();
   private final SessionCycle keeping;
 
-  BatchScheduling(BatchConfiguration configuration, NodeSampling sampling, Fixes fixes, long seed) {
+  BatchScheduling(
+      BatchConfiguration configuration,
+      SessionOptions options,
+      Fixes fixes,
+      FeatureGates gates,
+      long seed) {
     this.configuration = configuration;
-    this.options = SessionOptions.DEFAULTS.withSampling(sampling);
+    this.options = options;
     this.fixes = fixes;
+    this.gates = gates;
     this.tieBreak = new TieBreak(seed);
-    this.keeping = cycle(options, plugins(), remembered, new NodeRotation());
+    this.keeping = cycle(options, plugins(rememberedParts), remembered, new NodeRotation());
   }
 
-  private static PluginFactory plugins() {
-    return BatchPlugins.IN_TREE.factory(SchedulerParts.forQuestions(), null);
+  private static PluginFactory plugins(SchedulerParts parts) {
+    return BatchPlugins.IN_TREE.factory(parts, null);
   }
 
   private SessionCycle cycle(
@@ -65,7 +83,7 @@ final class BatchScheduling {
         factory,
         new SessionParts(
             effects,
-            FeatureGates.DEFAULTS,
+            gates,
             fixes,
             InstantSource.fixed(NOW),
             new NodeUsages(),
@@ -92,7 +110,33 @@ final class BatchScheduling {
     byDefinition(defined).run(snapshot);
     keeping.run(snapshot);
     Difference.check("a session", defined.takeLines(), remembered.takeLines());
+    var cluster = new SnapshotView(snapshot);
+    Difference.check(
+        "what is taken in a session",
+        new TakenClaims(definedParts).text(cluster),
+        new TakenClaims(rememberedParts).text(cluster));
+    Iterator<Step> sameSteps = remembered.takeSteps().iterator();
+    defined.takeSteps().forEach(step -> taken.add(new Taken(step, sameSteps.next())));
     return remembered.takeObjects();
+  }
+
+  /**
+   * Gives back what is taken for a pod, or has it written.
+   *
+   * @return the objects that are written
+   */
+  List<ClusterObject> settle(RandomGenerator random, Snapshot snapshot) {
+    if (taken.isEmpty()) {
+      return List.of();
+    }
+    Taken one = taken.remove(random.nextInt(taken.size()));
+    List<ClusterObject> written =
+        random.nextBoolean()
+            ? new TakenClaims(definedParts).objects(new SnapshotView(snapshot))
+            : List.of();
+    one.defined.rollBack();
+    one.remembered.rollBack();
+    return written;
   }
 
   private SessionCycle byDefinition(SessionRecord effects) {
@@ -105,4 +149,7 @@ final class BatchScheduling {
     byDefinition(new SessionRecord()).open(snapshot);
     return keeping.open(snapshot);
   }
+
+  /** What is taken for a pod in both ways, to be bound before it. */
+  private record Taken(Step defined, Step remembered) {}
 }

@@ -11,6 +11,8 @@ import io.merapi.api.batch.Queue;
 import io.merapi.api.batch.VolcanoKeys;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.cluster.ObjectEvent;
+import io.merapi.api.feature.FeatureGate;
+import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.fixes.Fixes;
 import io.merapi.api.meta.ObjectMeta;
 import io.merapi.api.pod.Pod;
@@ -21,6 +23,7 @@ import io.merapi.api.resource.ResourceDictionary;
 import io.merapi.api.topology.HyperNode;
 import io.merapi.api.workload.PriorityClass;
 import io.merapi.batch.session.NodeSampling;
+import io.merapi.batch.session.SessionOptions;
 import io.merapi.kube.state.ClusterState;
 import io.merapi.testkit.PodBuilder;
 import io.merapi.testkit.PodGroupBuilder;
@@ -32,6 +35,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +49,10 @@ final class BatchTrial implements Trial {
   private static final List<String> CLASSES = List.of("low", "middle", "high");
   private static final int MOST_PODS_PER_NODE = 6;
   private static final int MOVES = 30;
+
+  /** So much there is of volumes, devices and whatever they need, in the mean. */
+  private static final int OFFERED_PER_NODE = 6;
+
   private static final int SWITCHES = 3;
 
   private final long seed;
@@ -54,6 +62,8 @@ final class BatchTrial implements Trial {
   private final RandomNodes nodes;
   private final Map<String, Pod> pods = new LinkedHashMap<>();
   private final Map<String, PodGroup> groups = new LinkedHashMap<>();
+  private final ChangingClaims changingClaims =
+      new ChangingClaims(state, this::apply, this::delete);
   private BatchScheduling scheduling;
   private long compared;
 
@@ -66,7 +76,11 @@ final class BatchTrial implements Trial {
       apply(new PriorityClass(ObjectMeta.named("", CLASSES.get(i)), 10 * (i + 1), false, ""));
     }
     apply(queue("default").created(START).build());
-    new RandomClaims(new SplittableRandom(seed), 2 * size).all().forEach(this::apply);
+    var claims = new RandomClaims(new SplittableRandom(seed), 2 * size);
+    claims.all().forEach(this::apply);
+    for (int i = 0; i < OFFERED_PER_NODE * size; i++) {
+      apply(claims.any());
+    }
   }
 
   private BatchScheduling scheduling(long configuration) {
@@ -76,7 +90,15 @@ final class BatchTrial implements Trial {
         configuration % 3 == 0
             ? new NodeSampling(2, (int) Math.floorMod(configuration / 3, 60L), 5)
             : NodeSampling.ALL_NODES;
-    return new BatchScheduling(RandomTiers.of(configuration), sampling, fixes, seed);
+    FeatureGates gates =
+        FeatureGates.DEFAULTS.with(
+            FeatureGate.STORAGE_CAPACITY_SCORING, Math.floorMod(configuration, 5) < 2);
+    // Where volumes are not counted as a resource of nodes, filters alone see to their limits.
+    Set<String> ignored =
+        Math.floorMod(configuration, 7) < 4 ? RandomClaims.PROVISIONERS : Set.of();
+    SessionOptions options =
+        SessionOptions.DEFAULTS.withSampling(sampling).withIgnoredProvisioners(ignored);
+    return new BatchScheduling(RandomTiers.of(configuration), options, fixes, gates, seed);
   }
 
   @Override
@@ -90,17 +112,20 @@ final class BatchTrial implements Trial {
     if (nodes.areTooFew() && happening.random.nextInt(3) > 0) {
       return nodes.come(happening.random, happening.workload);
     }
-    return switch (happening.random.nextInt(30)) {
+    return switch (happening.random.nextInt(37)) {
       case 0, 1 -> nodes.change(happening.random, happening.workload);
       case 2 -> nodes.go(happening.random, happening.workload);
       case 3, 4 -> happening.queueChanges();
-      case 5 -> happening.workload.oneIn(2) ? happening.claimsChange() : happening.networkChanges();
+      case 5 -> happening.networkChanges();
       case 6 -> happening.configurationIsReloaded();
       case 7, 8, 9, 10 -> happening.podGoes();
       case 11, 12 -> happening.podSucceeds();
       case 13 -> happening.groupGoes();
       case 14, 15, 16, 17, 18 -> happening.groupComes();
       case 19, 20, 21, 22 -> happening.movesAreTried();
+      case 23, 24, 25 -> changingClaims.change(happening.claims, happening.random);
+      case 26, 27 -> changingClaims.goOn(happening.claims, happening.random);
+      case 28, 29 -> happening.decisionIsSettled();
       default -> happening.sessionIsHeld();
     };
   }
@@ -155,10 +180,11 @@ final class BatchTrial implements Trial {
       return "hyper node " + made.name() + " comes or changes";
     }
 
-    String claimsChange() {
-      ClusterObject object = claims.any();
-      apply(object);
-      return object.kind().kindName() + " " + object.key() + " comes or changes";
+    /** What was taken for a pod is written, or given back. */
+    String decisionIsSettled() {
+      List<ClusterObject> written = scheduling.settle(random, state.snapshot());
+      written.forEach(BatchTrial.this::apply);
+      return "written: " + written;
     }
 
     String configurationIsReloaded() {
@@ -211,10 +237,27 @@ final class BatchTrial implements Trial {
               .created(START.plusSeconds(random.nextInt(100)));
       addTopology(group);
       apply(group.build());
+      // All pods of a group that claim something of their own claim the same.
+      long claimed = workload.oneIn(2) ? random.nextLong() : 0;
       for (int i = 0; i < count; i++) {
-        apply(member(workload.pod(name + "-" + i), name, priority));
+        String podName = name + "-" + i;
+        PodBuilder pod = claimed == 0 ? workload.pod(podName) : claiming(podName, claimed);
+        apply(member(pod, name, priority));
       }
       return "group " + name + " of " + count + " comes";
+    }
+
+    private PodBuilder claiming(String name, long claimed) {
+      PodBuilder pod =
+          claimed % 3 == 0
+              ? workload.pod(name)
+              : PodBuilder.pod(name).uid(name).request("cpu", "100m");
+      var alike = new RandomClaims(new SplittableRandom(claimed), 2 * size);
+      if (claimed % 4 == 0) {
+        return alike.claiming(pod);
+      }
+      changingClaims.makeFor(pod, name, alike);
+      return pod;
     }
 
     private void addTopology(PodGroupBuilder group) {

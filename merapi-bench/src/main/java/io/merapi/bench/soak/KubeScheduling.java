@@ -1,9 +1,6 @@
 package io.merapi.bench.soak;
 
 import io.merapi.api.cluster.ClusterObject;
-import io.merapi.api.cluster.ObjectKind;
-import io.merapi.api.device.Allocation;
-import io.merapi.api.device.ResourceClaim;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.framework.NodeVerdicts;
 import io.merapi.api.pod.PodInfo;
@@ -30,7 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
 /**
@@ -108,15 +104,9 @@ final class KubeScheduling {
 
   /** Takes what a pod claims, and tells all that is taken then. */
   private Map<String, String> taken(SchedulingProfile profile, PodAttempt attempt, String node) {
-    var all = new TreeMap<String, String>();
-    all.put("", profile.binding().reserve(attempt, node).message());
-    parts
-        .assumed()
-        .prune(attempt.cluster())
-        .forEach((place, object) -> all.put(place.toString(), object.toString()));
-    List<String> allocations =
-        parts.pendingAllocations().all().stream().map(Object::toString).sorted().toList();
-    all.put("devices", allocations.toString());
+    String message = profile.binding().reserve(attempt, node).message();
+    Map<String, String> all = new TakenClaims(parts).text(attempt.cluster());
+    all.put("", message);
     return all;
   }
 
@@ -130,17 +120,8 @@ final class KubeScheduling {
       return List.of();
     }
     Reservation one = reservations.remove(random.nextInt(reservations.size()));
-    var written = new ArrayList<ClusterObject>();
-    if (random.nextBoolean()) {
-      written.addAll(parts.assumed().prune(cluster).values());
-      for (ClusterObject object : cluster.objects(ObjectKind.RESOURCE_CLAIM)) {
-        var claim = (ResourceClaim) object;
-        Allocation allocation = parts.pendingAllocations().of(claim);
-        if (allocation != null) {
-          written.add(claim.withAllocation(allocation));
-        }
-      }
-    }
+    List<ClusterObject> written =
+        random.nextBoolean() ? new TakenClaims(parts).objects(cluster) : List.of();
     keeping.binding().unreserve(one.attempt(), one.node());
     return written;
   }

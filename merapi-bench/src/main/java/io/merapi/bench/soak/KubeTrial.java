@@ -14,7 +14,6 @@ import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.placement.NodeSampling;
 import io.merapi.kube.placement.PlacementOutcome;
-import io.merapi.kube.state.AssumedObjects.Place;
 import io.merapi.kube.state.ClusterState;
 import io.merapi.kube.state.Snapshot;
 import io.merapi.testkit.PodBuilder;
@@ -50,9 +49,8 @@ final class KubeTrial implements Trial {
   private final List<Pod> bound = new ArrayList<>();
   private final List<Pod> waiting = new ArrayList<>();
 
-  /** The keys of claims that were made for single pods. */
-  private final List<Place> owned = new ArrayList<>();
-
+  private final ChangingClaims changingClaims =
+      new ChangingClaims(state, this::apply, this::delete);
   private KubeScheduling scheduling;
   private long compared;
 
@@ -96,11 +94,11 @@ final class KubeTrial implements Trial {
       case 0, 1 -> nodes.change(happening.random, happening.workload);
       case 2 -> nodes.go(happening.random, happening.workload);
       case 3, 4 -> happening.otherObjectChanges();
-      case 5, 6, 7, 8, 9, 10, 11 -> happening.claimsChange();
+      case 5, 6, 7, 8, 9, 10, 11 -> changingClaims.change(happening.claims, happening.random);
       case 12 -> happening.configurationIsReloaded();
       case 13, 14, 15, 16, 17, 18, 19 -> happening.podGoes();
       case 20 -> happening.podEnds();
-      case 25, 26, 27 -> happening.ownClaimGoesOn();
+      case 25, 26, 27 -> changingClaims.goOn(happening.claims, happening.random);
       case 28, 29 -> happening.decisionIsSettled();
       case 21, 22, 23, 24 -> happening.podIsTriedAgain();
       default -> happening.podComes();
@@ -129,27 +127,6 @@ final class KubeTrial implements Trial {
         // Rarely: where a service selects pods, they are spread.
         default -> comesOrGoes(workload.service(), 6);
       };
-    }
-
-    String claimsChange() {
-      ClusterObject object = claims.any();
-      return workload.oneIn(12) ? goes(object) : comes(object);
-    }
-
-    /** A claim that was made for a pod is bound, is given devices or is gone. */
-    String ownClaimGoesOn() {
-      if (owned.isEmpty()) {
-        return "nothing";
-      }
-      Place place = owned.get(random.nextInt(owned.size()));
-      ClusterObject claim = state.snapshot().objects(place.kind()).get(place.key());
-      if (claim == null || workload.oneIn(6)) {
-        owned.remove(place);
-        return claim == null ? "nothing" : goes(claim);
-      }
-      List<ClusterObject> changed = claims.onward(claim);
-      changed.forEach(KubeTrial.this::apply);
-      return place + " goes on: " + changed;
     }
 
     /** What was taken for a pod is written, or given back. */
@@ -213,10 +190,7 @@ final class KubeTrial implements Trial {
       boolean plain = workload.oneIn(4);
       PodBuilder pod = plain ? PodBuilder.pod(name).uid(name) : workload.pod(name);
       if (plain && random.nextBoolean()) {
-        for (ClusterObject own : claims.claimingOwn(pod, name)) {
-          owned.add(new Place(own.kind(), own.key()));
-          apply(own);
-        }
+        changingClaims.makeFor(pod, name, claims);
       } else if (plain || workload.oneIn(8)) {
         claims.claiming(pod);
       }

@@ -4,11 +4,13 @@ import io.merapi.api.session.HyperNodes;
 import io.merapi.api.session.HyperNodes.HyperNodeInfo;
 import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.TaskStatus;
+import io.merapi.api.session.extension.BatchPlugin;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.placement.IncrementalTaskPlacement;
 import io.merapi.batch.placement.Placement;
 import io.merapi.batch.placement.ReferenceTaskPlacement;
 import io.merapi.batch.placement.TaskPlacement;
+import io.merapi.batch.plugins.predicates.Predicates;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.Statement;
 import java.util.ArrayList;
@@ -72,6 +74,10 @@ final class MovesTrial {
       }
     }
     statement.discard();
+    // What was taken for tasks before something else could not be is given back in the end.
+    session.plugins().all().stream()
+        .filter(Predicates.class::isInstance)
+        .forEach(BatchPlugin::close);
     return compared;
   }
 

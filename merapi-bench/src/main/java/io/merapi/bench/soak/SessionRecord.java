@@ -18,6 +18,7 @@ final class SessionRecord implements BatchEffects {
 
   private final List<String> lines = new ArrayList<>();
   private final List<ClusterObject> objects = new ArrayList<>();
+  private final List<BindContext.Step> steps = new ArrayList<>();
 
   /** What was done since this was last asked, in order. */
   List<String> takeLines() {
@@ -33,10 +34,18 @@ final class SessionRecord implements BatchEffects {
     return taken;
   }
 
+  /** What is left to be done before pods are bound since this was last asked, in order. */
+  List<BindContext.Step> takeSteps() {
+    List<BindContext.Step> taken = List.copyOf(steps);
+    steps.clear();
+    return taken;
+  }
+
   @Override
   public Outcome bind(Pod pod, String nodeName, BindContext context) {
     lines.add("bind %s to %s %s".formatted(pod.key(), nodeName, context.annotations()));
     objects.add(PodStates.withPhase(pod.onNode(nodeName), PodPhase.RUNNING));
+    steps.addAll(context.steps());
     return new Outcome.Done();
   }
 

@@ -8,50 +8,58 @@ import io.merapi.api.framework.ClusterView;
 import io.merapi.kube.persistent.PersistentMap;
 import io.merapi.kube.state.AssumedObjects;
 import io.merapi.kube.state.ObjectMaps;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The devices that the claims of one view of the cluster hold; immutable.
+ * The devices that claims hold in one view of the cluster, with what is decided and not written
+ * yet; immutable.
  *
  * @param claims that were counted
+ * @param assumed what was assumed of them
+ * @param pending what they were to be given
  */
 public record DevicesInUse(
-    PersistentMap<String, ClusterObject> claims, AllocatedDevices allocated) {
+    PersistentMap<String, ClusterObject> claims,
+    PersistentMap<String, ClusterObject> assumed,
+    PersistentMap<String, Allocation> pending,
+    AllocatedDevices allocated) {
 
   public static DevicesInUse none(DeviceFeatures features) {
-    return new DevicesInUse(PersistentMap.empty(), AllocatedDevices.none(features));
+    return new DevicesInUse(
+        PersistentMap.empty(),
+        PersistentMap.empty(),
+        PersistentMap.empty(),
+        AllocatedDevices.none(features));
   }
 
   /** Those of a view, made from these at a cost that follows what changed between them. */
-  public DevicesInUse follow(ClusterView cluster) {
-    PersistentMap<String, ClusterObject> now = ObjectMaps.of(cluster, ObjectKind.RESOURCE_CLAIM);
-    if (now.equals(claims)) {
-      return this;
-    }
+  public DevicesInUse follow(
+      ClusterView cluster, AssumedObjects assumptions, PendingAllocations decisions) {
+    // In this order: what ceases to be pending is assumed before that.
+    PersistentMap<String, Allocation> pendingNow = decisions.byClaim();
+    PersistentMap<String, ClusterObject> assumedNow = assumptions.held(ObjectKind.RESOURCE_CLAIM);
+    PersistentMap<String, ClusterObject> claimsNow =
+        ObjectMaps.of(cluster, ObjectKind.RESOURCE_CLAIM);
+    var changed = new TreeSet<String>();
+    claimsNow.forEachChange(claims, (key, _, _) -> changed.add(key));
+    assumedNow.forEachChange(assumed, (key, _, _) -> changed.add(key));
     AllocatedDevices[] counted = {allocated};
-    now.forEachChange(
-        claims,
-        (_, before, after) -> {
-          counted[0] = counted[0].without(allocation(before)).with(allocation(after));
-        });
-    return new DevicesInUse(now, counted[0]);
+    for (String key : changed) {
+      counted[0] =
+          counted[0]
+              .without(held(claims.get(key), assumed.get(key)))
+              .with(held(claimsNow.get(key), assumedNow.get(key)));
+    }
+    pendingNow.forEachChange(
+        pending, (_, before, after) -> counted[0] = counted[0].without(before).with(after));
+    return new DevicesInUse(claimsNow, assumedNow, pendingNow, counted[0]);
   }
 
-  /** The same, with what is decided and not written yet. */
-  public AllocatedDevices beside(
-      ClusterView cluster, AssumedObjects assumed, PendingAllocations pending) {
-    AllocatedDevices all = allocated;
-    for (ClusterObject claim : assumed.assumed(cluster, ObjectKind.RESOURCE_CLAIM).values()) {
-      ClusterObject real = cluster.object(ObjectKind.RESOURCE_CLAIM, claim.key());
-      all = all.without(allocation(real)).with(allocation(claim));
-    }
-    for (Allocation allocation : pending.all()) {
-      all = all.with(allocation);
-    }
-    return all;
-  }
-
-  private static @Nullable Allocation allocation(@Nullable ClusterObject claim) {
-    return claim instanceof ResourceClaim known ? known.allocation() : null;
+  private static @Nullable Allocation held(
+      @Nullable ClusterObject claim, @Nullable ClusterObject assumed) {
+    return claim != null && AssumedObjects.latest(claim, assumed) instanceof ResourceClaim latest
+        ? latest.allocation()
+        : null;
   }
 }

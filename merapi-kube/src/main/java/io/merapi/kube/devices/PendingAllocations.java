@@ -2,10 +2,9 @@ package io.merapi.kube.devices;
 
 import io.merapi.api.device.Allocation;
 import io.merapi.api.device.ResourceClaim;
+import io.merapi.kube.persistent.PersistentMap;
 import io.merapi.kube.state.DecisionLog;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PendingAllocations {
 
-  private final Map<String, Allocation> byClaim = new ConcurrentHashMap<>();
+  private volatile PersistentMap<String, Allocation> byClaim = PersistentMap.empty();
   private final DecisionLog<Allocation> log = new DecisionLog<>();
 
   /** Allocations as they began or ceased to be pending. */
@@ -27,8 +26,9 @@ public final class PendingAllocations {
   }
 
   /** Makes known what was decided for a claim. */
-  public void add(ResourceClaim claim, Allocation allocation) {
-    Allocation before = byClaim.put(name(claim), allocation);
+  public synchronized void add(ResourceClaim claim, Allocation allocation) {
+    Allocation before = of(claim);
+    byClaim = byClaim.with(name(claim), allocation);
     if (before != null) {
       log.add(before);
     }
@@ -45,16 +45,22 @@ public final class PendingAllocations {
    *
    * @return whether anything was pending
    */
-  public boolean remove(ResourceClaim claim) {
-    Allocation ended = byClaim.remove(name(claim));
+  public synchronized boolean remove(ResourceClaim claim) {
+    Allocation ended = of(claim);
+    byClaim = byClaim.without(name(claim));
     if (ended != null) {
       log.add(ended);
     }
     return ended != null;
   }
 
+  /** All that is pending, each under a name of its claim; never changes. */
+  public PersistentMap<String, Allocation> byClaim() {
+    return byClaim;
+  }
+
   public List<Allocation> all() {
-    return List.copyOf(byClaim.values());
+    return byClaim.inOrder();
   }
 
   /** A claim that was deleted and made anew under its name is another one. */

@@ -75,9 +75,13 @@ final class ClassCycles {
       }
     }
     filters.prepare(first, pod, cluster);
-    return filters.mayReserve(first) || filters.widest(first, pod, cluster) == Dependence.CLUSTER
-        ? null
-        : new ClassCycles(filters, cluster, first, counting, keys);
+    return switch (filters.widest(first, pod, cluster)) {
+      case CLAIMS, CLUSTER -> null;
+      case NODE, NODES, COUNTS ->
+          filters.mayReserve(first)
+              ? null
+              : new ClassCycles(filters, cluster, first, counting, keys);
+    };
   }
 
   /** Whether a task's cycle is one of these. */

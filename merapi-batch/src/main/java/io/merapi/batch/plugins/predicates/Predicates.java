@@ -87,6 +87,7 @@ public final class Predicates
     this.cycles = new TaskCycles(filters, session);
     this.cache = args.cache() ? new TemplateCache() : null;
     this.devices = new GivenDevices(session);
+    cluster.followClaims(filters.claims());
   }
 
   /** What the filters of a session are made from. */
@@ -169,12 +170,18 @@ public final class Predicates
     return cache == null && cycles.prepared(task).isPrepared();
   }
 
-  /** An answer that is remembered by template changes without anything else changing. */
+  /**
+   * An answer that is remembered by template changes without anything else changing; and a task
+   * that was allocated before may be given the devices that are found on that node, which must have
+   * been asked then.
+   */
   @Override
   public Dependence predicateDependence(Task task) {
-    return cache != null && TemplateCache.template(task) != null
+    TaskCycle cycle = cycles.prepared(task);
+    return (cache != null && TemplateCache.template(task) != null)
+            || (!cycle.allocatedTo().isEmpty() && filters.keepsFound(cycle))
         ? Dependence.CLUSTER
-        : filters.dependence(cycles.prepared(task), task.info(), cluster);
+        : filters.dependence(cycle, task.info(), cluster);
   }
 
   @Override

@@ -15,6 +15,7 @@ import io.merapi.api.pod.PodInfo;
 import io.merapi.batch.kubeplugins.TaskCycle;
 import io.merapi.batch.kubeplugins.WeightedScore;
 import io.merapi.batch.kubeplugins.WrappingSettings;
+import io.merapi.kube.claims.ClaimChanges;
 import io.merapi.kube.configuration.ShapePoint;
 import io.merapi.kube.framework.ProfileContext;
 import io.merapi.kube.framework.SchedulerParts;
@@ -62,7 +63,9 @@ public final class WrappedFilters {
   private final List<ReservePlugin> reservers = new ArrayList<>();
   private final List<PreBindPlugin> preBinders = new ArrayList<>();
   private final List<WeightedScore> scores = new ArrayList<>();
+  private final ClaimChanges claims;
   private @Nullable InterPodAffinity podAffinity;
+  private @Nullable DynamicResources devices;
 
   /**
    * Makes the plugins.
@@ -72,6 +75,7 @@ public final class WrappedFilters {
   public WrappedFilters(WrappingSettings<Settings> settings, SchedulerParts parts) {
     this.context = settings.context(WITHHELD);
     this.parts = parts;
+    this.claims = parts.claimChanges();
     add(settings.arguments());
   }
 
@@ -117,6 +121,7 @@ public final class WrappedFilters {
                       DynamicResourcesArgs.DEFAULTS.bindingTimeout()),
                   parts,
                   context));
+      devices = plugin;
       reservers.add(plugin);
       preBinders.add(plugin);
       scores.add(new WeightedScore(plugin, 1));
@@ -160,6 +165,16 @@ public final class WrappedFilters {
     return preBinders;
   }
 
+  /** What happens to claims, and what these plugins decide about them. */
+  ClaimChanges claims() {
+    return claims;
+  }
+
+  /** Whether a pod is given the devices that were found for it when its node was asked. */
+  boolean keepsFound(TaskCycle cycle) {
+    return devices != null && !cycle.skips(devices);
+  }
+
   /** The filter that takes part in dry runs; null where it is switched off. */
   @Nullable InterPodAffinity podAffinity() {
     return podAffinity;
@@ -194,20 +209,23 @@ public final class WrappedFilters {
 
   /** The same where what they count is kept. */
   Dependence widest(TaskCycle cycle, PodInfo pod, ClusterView cluster) {
-    Dependence ofStable = widest(cycle.stableFilters(), pod, cluster);
-    Dependence ofOthers = widest(cycle.otherFilters(), pod, cluster);
-    return ofStable.compareTo(ofOthers) > 0 ? ofStable : ofOthers;
+    return wider(
+        widest(cycle.stableFilters(), pod, cluster), widest(cycle.otherFilters(), pod, cluster));
   }
 
   private static Dependence widest(List<FilterPlugin> filters, PodInfo pod, ClusterView cluster) {
     Dependence widest = Dependence.NODE;
     for (int i = 0; i < filters.size(); i++) {
-      Dependence one = filters.get(i).filterDependence(pod, cluster);
-      // Which nodes a change of claims touches is not followed in sessions.
-      one = one == Dependence.CLAIMS ? Dependence.CLUSTER : one;
-      widest = one.compareTo(widest) > 0 ? one : widest;
+      widest = wider(widest, filters.get(i).filterDependence(pod, cluster));
     }
     return widest;
+  }
+
+  /** What is counted for a class is kept beside what each node decides alone, and not by claims. */
+  private static Dependence wider(Dependence one, Dependence other) {
+    Dependence less = one.compareTo(other) < 0 ? one : other;
+    Dependence more = one.compareTo(other) < 0 ? other : one;
+    return less == Dependence.CLAIMS && more == Dependence.COUNTS ? Dependence.CLUSTER : more;
   }
 
   /** Whether a pod may have to be given volumes or devices together with its node. */

@@ -166,14 +166,14 @@ final class ClaimPreparation {
   }
 
   private DeviceAllocator allocator(ClusterView cluster) {
-    DevicesInUse held = inUse.follow(cluster);
+    DevicesInUse held = inUse.follow(cluster, assumed, pending);
     inUse = held;
     DeviceInventory offered = inventory.of(cluster.objects(ObjectKind.RESOURCE_SLICE));
     inventory = offered;
     return new DeviceAllocator(
         features,
         offered,
-        held.beside(cluster, assumed, pending),
+        held.allocated(),
         name -> (DeviceClass) cluster.object(ObjectKind.DEVICE_CLASS, name),
         expressions);
   }
