@@ -40,6 +40,10 @@ public interface ClusterCounts {
    */
   boolean holds(PodInfo pod, ClusterView cluster);
 
-  /** Says what an answer for a node depends on. */
+  /**
+   * Says what an answer for a node depends on.
+   *
+   * @param node only its name, labels and taints are to be read
+   */
   void describe(NodeInfo node, NodeTraits traits);
 }

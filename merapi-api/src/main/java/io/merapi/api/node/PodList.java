@@ -16,20 +16,22 @@ import org.jspecify.annotations.Nullable;
  * <p>Implementation note: lists that grew out of one another share an array with room at its end.
  * The longest of them takes the next place without copying; for any other one somebody is there
  * already, and it copies. So a pod more costs a few bytes however many there are, and lists may be
- * extended by several threads at once.
+ * extended by several threads at once. Many a node has one pod only, which needs no array.
  */
 final class PodList extends AbstractList<PodInfo> implements RandomAccess {
 
-  static final PodList EMPTY = new PodList(new PodInfo[0], 0);
+  static final PodList EMPTY = new PodList(new @Nullable PodInfo[0], 0);
 
   private static final VarHandle PLACE = MethodHandles.arrayElementVarHandle(PodInfo[].class);
 
-  private static final int LEAST_ROOM = 2;
+  private static final int LEAST_ROOM = 4;
 
-  private @Nullable PodInfo[] places;
+  /** The one pod itself where there is no other, else an array that begins with the pods. */
+  private Object places;
+
   private int size;
 
-  private PodList(@Nullable PodInfo[] places, int size) {
+  private PodList(Object places, int size) {
     this.places = places;
     this.size = size;
   }
@@ -40,7 +42,11 @@ final class PodList extends AbstractList<PodInfo> implements RandomAccess {
       throw new IndexOutOfBoundsException(
           "position (%d) must be below %d".formatted(position, size));
     }
-    return Objects.requireNonNull(places[position]);
+    return places instanceof PodInfo only ? only : Objects.requireNonNull(array()[position]);
+  }
+
+  private @Nullable PodInfo[] array() {
+    return (@Nullable PodInfo[]) places;
   }
 
   @Override
@@ -71,26 +77,49 @@ final class PodList extends AbstractList<PodInfo> implements RandomAccess {
 
   /** Becomes longer by a pod. */
   void extend(PodInfo pod) {
-    if (size == places.length || !PLACE.compareAndSet(places, size, null, pod)) {
-      // Half as much again: on average appending costs the same however long the list is.
-      var roomier = new @Nullable PodInfo[Math.max(LEAST_ROOM, size + 1 + (size >> 1))];
-      System.arraycopy(places, 0, roomier, 0, size);
-      roomier[size] = pod;
-      places = roomier;
+    if (size == 0) {
+      places = pod;
+    } else if (size == 1
+        || size == array().length
+        || !PLACE.compareAndSet(array(), size, null, pod)) {
+      places = roomier(pod);
     }
     size++;
   }
 
+  /** A new array with one pod more. */
+  private @Nullable PodInfo[] roomier(PodInfo pod) {
+    // Half as much again: on average appending costs the same however long the list is.
+    var roomier = new @Nullable PodInfo[Math.max(LEAST_ROOM, size + 1 + (size >> 1))];
+    if (places instanceof PodInfo only) {
+      roomier[0] = only;
+    } else {
+      System.arraycopy(array(), 0, roomier, 0, size);
+    }
+    roomier[size] = pod;
+    return roomier;
+  }
+
   PodList without(int position) {
+    if (size == 1) {
+      return EMPTY.copy();
+    }
     var rest = new @Nullable PodInfo[size - 1];
-    System.arraycopy(places, 0, rest, 0, position);
-    System.arraycopy(places, position + 1, rest, position, rest.length - position);
-    return new PodList(rest, rest.length);
+    System.arraycopy(array(), 0, rest, 0, position);
+    System.arraycopy(array(), position + 1, rest, position, rest.length - position);
+    return rest.length == 1 ? only(rest[0]) : new PodList(rest, rest.length);
   }
 
   PodList with(int position, PodInfo pod) {
-    @Nullable PodInfo[] changed = Arrays.copyOf(places, size);
+    if (size == 1) {
+      return only(pod);
+    }
+    @Nullable PodInfo[] changed = Arrays.copyOf(array(), size);
     changed[position] = pod;
     return new PodList(changed, size);
+  }
+
+  private static PodList only(@Nullable PodInfo pod) {
+    return new PodList(Objects.requireNonNull(pod), 1);
   }
 }

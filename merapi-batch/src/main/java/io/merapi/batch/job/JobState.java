@@ -54,7 +54,7 @@ public final class JobState extends IndexedTasks implements Job {
    *
    * @param queue the name of its queue
    * @param minResources what the group wants free; nothing where it does not say
-   * @param members its tasks, in order of creation
+   * @param members its tasks, in order of creation; nobody else may change the list
    */
   public JobState(
       PodGroup podGroup,
@@ -71,7 +71,7 @@ public final class JobState extends IndexedTasks implements Job {
     this.networkTopology = podGroup.networkTopology();
     this.roles = new RoleCounts(podGroup.minTaskMember(), podGroup.minMember());
     this.subJobs = new SubJobs(this);
-    this.tasks = List.copyOf(members);
+    this.tasks = Collections.unmodifiableList(members);
     ResourceDictionary dictionary = minResources.dictionary();
     this.held = new ResourcesSum(dictionary);
     var total = new ResourcesSum(dictionary);

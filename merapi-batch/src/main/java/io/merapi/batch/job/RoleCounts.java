@@ -24,7 +24,11 @@ final class RoleCounts {
   }
 
   static int sum(Map<String, Integer> minimums) {
-    return minimums.values().stream().mapToInt(Integer::intValue).sum();
+    int sum = 0;
+    for (int minimum : minimums.values()) {
+      sum += minimum;
+    }
+    return sum;
   }
 
   void add(TaskState task) {

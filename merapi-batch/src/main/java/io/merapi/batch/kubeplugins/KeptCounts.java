@@ -48,7 +48,7 @@ public final class KeptCounts {
   }
 
   private void follow(PodInfo pod, int place, int difference) {
-    NodeInfo node = cluster.nodeAt(place);
+    NodeInfo node = cluster.factsAt(place);
     for (int i = 0; i < keys.size(); i++) {
       ClusterCounts counts = state.get(keys.get(i));
       if (counts != null && !counts.follow(pod, node, difference, cluster)) {

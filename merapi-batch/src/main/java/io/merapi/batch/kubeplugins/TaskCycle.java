@@ -7,6 +7,7 @@ import io.merapi.api.framework.ReservePlugin;
 import io.merapi.api.session.extension.CountedPredicate;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ public final class TaskCycle implements CycleState.Copied {
   /** Whether a plugin that reserves is not skipped; null until somebody works it out. */
   private @Nullable Boolean reserves;
 
-  private @Nullable CountedPredicate counted;
+  private Optional<CountedPredicate> counted = Optional.empty();
   private String allocatedTo = "";
 
   /**
@@ -117,13 +118,13 @@ public final class TaskCycle implements CycleState.Copied {
     return others;
   }
 
-  /** What filters say, in halves, where what they count is kept; null elsewhere. */
-  public @Nullable CountedPredicate counted() {
+  /** What filters say, in halves, where what they count is kept; empty elsewhere. */
+  public Optional<CountedPredicate> counted() {
     return counted;
   }
 
   public void setCounted(CountedPredicate halves) {
-    this.counted = halves;
+    this.counted = Optional.of(halves);
   }
 
   /** The node that the task was allocated to last in this session; empty for none. */

@@ -266,8 +266,13 @@ public final class HyperNodeTree implements HyperNodes {
     }
 
     HyperNodeInfo info(String name, List<? extends SessionNode> all) {
-      SessionNode[] own = nodes.stream().mapToObj(all::get).toArray(SessionNode[]::new);
-      return new HyperNodeInfo(name, tier, parent, List.copyOf(children), List.of(own));
+      return new HyperNodeInfo(name, tier, parent, List.copyOf(children), own(all));
+    }
+
+    private List<SessionNode> own(List<? extends SessionNode> all) {
+      return nodes.cardinality() == all.size()
+          ? List.copyOf(all)
+          : List.of(nodes.stream().mapToObj(all::get).toArray(SessionNode[]::new));
     }
   }
 }

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The tasks of a node by their keys, in the order of their arrival; used by one thread.
  *
- * <p>Implementation note: there is one for each node of a cluster, and most nodes have few tasks.
- * So it is a list that takes no room while it is empty, and only a long one has a table of keys as
- * well: a short one is faster looked through.
+ * <p>Implementation note: there is one for each node of a cluster, and most nodes have few tasks,
+ * many but one. So it is a list that takes no more room until there is a second one, and only a
+ * long one has a table of keys as well: a short one is faster looked through.
  */
 final class TasksOnNode {
 
@@ -23,7 +23,11 @@ final class TasksOnNode {
   /** From so many tasks on there is a table. */
   private static final int MANY = 16;
 
-  private @Nullable Task[] tasks = NONE;
+  private @Nullable Task first;
+
+  /** Those behind the first. */
+  private @Nullable Task[] others = NONE;
+
   private int size;
 
   /** All tasks by their keys; absent while they are few. */
@@ -34,7 +38,8 @@ final class TasksOnNode {
   /** A copy that changes by itself. */
   TasksOnNode(TasksOnNode origin) {
     size = origin.size;
-    tasks = size == 0 ? NONE : Arrays.copyOf(origin.tasks, size);
+    first = origin.first;
+    others = size <= 1 ? NONE : Arrays.copyOf(origin.others, size - 1);
     byKey = origin.byKey == null ? null : new HashMap<>(origin.byKey);
   }
 
@@ -57,10 +62,15 @@ final class TasksOnNode {
     if (get(task.key()) != null) {
       return false;
     }
-    if (size == tasks.length) {
-      tasks = Arrays.copyOf(tasks, size + 2 + size / 2);
+    if (size == 0) {
+      first = task;
+    } else {
+      if (size > others.length) {
+        others = Arrays.copyOf(others, size + 2 + size / 2);
+      }
+      others[size - 1] = task;
     }
-    tasks[size++] = task;
+    size++;
     if (byKey != null) {
       byKey.put(task.key(), task);
     } else if (size == MANY) {
@@ -80,12 +90,18 @@ final class TasksOnNode {
       return null;
     }
     int place = 0;
-    while (tasks[place] != task) {
+    while (at(place) != task) {
       place++;
     }
     size--;
-    System.arraycopy(tasks, place + 1, tasks, place, size - place);
-    tasks[size] = null;
+    if (place == 0) {
+      first = others.length == 0 ? null : others[0];
+    }
+    if (size > 0) {
+      int from = Math.max(place, 1);
+      System.arraycopy(others, from, others, from - 1, size - from);
+      others[size - 1] = null;
+    }
     if (byKey != null) {
       byKey.remove(key);
     }
@@ -93,7 +109,8 @@ final class TasksOnNode {
   }
 
   void clear() {
-    Arrays.fill(tasks, 0, size, null);
+    first = null;
+    Arrays.fill(others, null);
     size = 0;
     byKey = null;
   }
@@ -115,6 +132,6 @@ final class TasksOnNode {
   }
 
   private Task at(int place) {
-    return Objects.requireNonNull(tasks[place]);
+    return Objects.requireNonNull(place == 0 ? first : others[place - 1]);
   }
 }

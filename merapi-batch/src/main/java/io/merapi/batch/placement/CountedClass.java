@@ -20,22 +20,26 @@ import io.merapi.kube.placement.TieOrder;
 import io.merapi.kube.placement.Unanswered;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is remembered of one class of tasks whose fit or scores go by counts over the cluster. Nodes
  * that are alike are in one group: plugins that count are asked about one node of each, in every
- * decision, and all others only about nodes that have changed. Used by one thread.
+ * decision, and all others only about nodes that have changed, and not while counts speak against
+ * these. Used by one thread.
  */
 final class CountedClass {
 
   private static final byte UNFIT = 0;
   private static final byte NOW = 1;
   private static final byte LATER = 2;
+
+  /** The node has changed since it was asked, and counts speak against it. */
+  private static final byte UNASKED = 3;
 
   private final SessionCluster cluster;
   private final List<NodeState> nodes;
@@ -65,8 +69,11 @@ final class CountedClass {
 
   private final IntConsumer askingAgain = askedAgain::add;
 
-  /** By the place of the group, whether counts let the class in. */
-  private boolean[] accepted = new boolean[1];
+  /** Nodes that counts have let in again for the last decision. */
+  private final NodeSet letIn = new NodeSet();
+
+  /** The nodes that counts let the class in to. */
+  private final AcceptedNodes accepted;
 
   /** What nodes have against the role of the task; they are left out. Null for no role. */
   private @Nullable RoleRefusals refusals;
@@ -76,7 +83,6 @@ final class CountedClass {
 
   private final NodeSet leftOut = new NodeSet();
 
-  private final FittingNodes allFitting = new AllFitting();
   private final CountedSample sample;
   private final FeasibleGroups feasible;
 
@@ -100,11 +106,12 @@ final class CountedClass {
     this.fit = fit;
     this.scores = scores;
     this.domains = domains;
-    this.partition = new NodePartition(ties);
+    this.partition = new NodePartition(ties, scores.totals());
     this.groupScores = new GroupScores(partition, cluster, ties);
     this.sample = new CountedSample(partition, grouped, nodes.size());
     this.room = new byte[nodes.size()];
-    this.feasible = new FeasibleGroups(cluster, groupScores, partition, allFitting, room);
+    this.accepted = new AcceptedNodes(partition, room.length);
+    this.feasible = new FeasibleGroups(cluster, groupScores, partition, accepted, room);
     partition.reserve(nodes.size());
   }
 
@@ -118,11 +125,12 @@ final class CountedClass {
     try {
       update(task);
       heed(known);
+      askLetIn(task);
       if (known != null) {
         noteUnfit(task, known);
       }
       judge(task);
-      NodeState best = best(allFitting);
+      NodeState best = best(accepted);
       if (known != null) {
         leaveRefusingOut(task, known);
       }
@@ -143,8 +151,9 @@ final class CountedClass {
     try {
       update(task);
       heed(known);
+      askLetIn(task);
       judge(task);
-      sample.take(start, enough, accepted, known);
+      sample.take(start, enough, accepted.byGroup(), known);
       NodeState best = best(sample);
       for (int i = 0; known != null && i < sample.refusingCount(); i++) {
         refuse(task, sample.refusing(i), known);
@@ -169,7 +178,8 @@ final class CountedClass {
     }
     boolean regroup = describer.follow(countsByPlace);
     askedAgain.clear();
-    if (read < 0) {
+    boolean first = read < 0;
+    if (first) {
       nodes.forEach(node -> askedAgain.add(node.index()));
     } else {
       changed.since(read, askingAgain);
@@ -177,7 +187,12 @@ final class CountedClass {
     read = changed.count();
     for (int node = askedAgain.next(0); node >= 0; node = askedAgain.next(node + 1)) {
       ungroup(node);
-      ask(task, nodes.get(node));
+      if (first) {
+        ask(task, nodes.get(node));
+      } else {
+        room[node] = UNASKED;
+        scores.leave(node);
+      }
     }
     if (regroup) {
       partition.clear();
@@ -207,10 +222,12 @@ final class CountedClass {
   /** Puts a node that is in no group into its own, unless it is left out. */
   private void group(int node, NodeDescriber by) {
     if (room[node] != UNFIT && !leftOut.contains(node)) {
-      NodeDescription description = by.describe(cluster.nodeAt(node), node);
+      NodeDescription description = by.describe(cluster.factsAt(node), node);
       description.number(room[node]);
-      scores.describe(node, description);
-      partition.put(node, description, scores.total(node));
+      if (room[node] != UNASKED) {
+        scores.describe(node, description);
+      }
+      partition.put(node, description, scores.totals().get(node));
       grouped.add(node);
     }
   }
@@ -218,6 +235,27 @@ final class CountedClass {
   private void ungroup(int node) {
     partition.remove(node);
     grouped.remove(node);
+  }
+
+  /**
+   * Asks nodes that counts do not speak against any more; where refusals of the role are kept, all
+   * that were not asked, for what they say by themselves comes first.
+   */
+  private void askLetIn(TaskState task) throws Unanswered {
+    NodeDescriber by = Objects.requireNonNull(describer);
+    letIn.clear();
+    List<Group> groups = partition.groups();
+    for (int i = 0; i < groups.size(); i++) {
+      int any = groups.get(i).any();
+      if (room[any] == UNASKED && (refusals != null || fit.byCounts(task, nodes.get(any)))) {
+        groups.get(i).addTo(letIn);
+      }
+    }
+    for (int node = letIn.next(0); node >= 0; node = letIn.next(node + 1)) {
+      ungroup(node);
+      ask(task, nodes.get(node));
+      group(node, by);
+    }
   }
 
   /** Leaves out nodes that have refused a task of the role. */
@@ -277,11 +315,9 @@ final class CountedClass {
 
   private void judge(TaskState task) {
     List<Group> groups = partition.groups();
-    if (accepted.length < groups.size()) {
-      accepted = new boolean[2 * groups.size()];
-    }
+    boolean[] answers = accepted.begin();
     for (int i = 0; i < groups.size(); i++) {
-      accepted[i] = fit.byCounts(task, nodes.get(groups.get(i).any()));
+      answers[i] = fit.byCounts(task, nodes.get(groups.get(i).any()));
     }
   }
 
@@ -315,7 +351,7 @@ final class CountedClass {
   private void leaveRefusingOut(TaskState task, RoleRefusals known) {
     var refusing = new ArrayList<Group>();
     for (int i = 0; i < partition.groups().size(); i++) {
-      if (!accepted[i]) {
+      if (!accepted.byGroup()[i]) {
         refusing.add(partition.groups().get(i));
       }
     }
@@ -341,37 +377,5 @@ final class CountedClass {
       refusalRead = changed.count();
     }
     return kept;
-  }
-
-  /** All nodes that counts let in; in the session's order. */
-  private final class AllFitting implements FittingNodes {
-
-    @Override
-    public int best(Group group) {
-      return accepted[group.place()] ? group.best() : NONE;
-    }
-
-    @Override
-    public int size(Group group) {
-      return accepted[group.place()] ? group.size() : 0;
-    }
-
-    @Override
-    public void write(Group group, int[] to) {
-      int place = 0;
-      for (int node = group.next(0); node >= 0; node = group.next(node + 1)) {
-        to[place++] = node;
-      }
-    }
-
-    @Override
-    public int[] inOrder() {
-      return IntStream.range(0, room.length)
-          .filter(node -> {
-            Group group = partition.of(node);
-            return group != null && accepted[group.place()];
-          })
-          .toArray();
-    }
   }
 }

@@ -57,7 +57,7 @@ final class CountedScores {
   /** The sums of the scores that no other node has a say in; without fractions. */
   private final NodeColumn totals = new NodeColumn(0);
 
-  /** The bits of the sums of what plugins say of nodes one by one; most often all are zero. */
+  /** The sums of what plugins say of nodes one by one; the bits of those that are fractions. */
   private final NodeColumn own = new NodeColumn(0);
 
   /** The nodes of which that is no whole number. */
@@ -84,6 +84,7 @@ final class CountedScores {
     this.rawOfNodes = new IntToLongFunction[raw.length];
     Arrays.setAll(rawOfNodes, part -> raw[part]::get);
     totals.reserve(nodes.size());
+    own.reserve(nodes.size());
     for (int i = 0; i < raw.length; i++) {
       if (!(this.parts.get(i) instanceof CountedPart)) {
         raw[i].reserve(nodes.size());
@@ -108,7 +109,7 @@ final class CountedScores {
   void ask(TaskState task, NodeState node) throws Unanswered {
     double score = fitness.nodeOrders().sum(NodeOrder::scoreNode, task, node);
     boolean whole = score == Math.rint(score) && Math.abs(score) < MOST;
-    own.set(node.index(), Double.doubleToRawLongBits(score));
+    own.set(node.index(), whole ? (long) score : Double.doubleToRawLongBits(score));
     fractions.set(node.index(), !whole);
     long total = whole ? (long) score : 0;
     for (int i = 0; i < raw.length; i++) {
@@ -132,9 +133,9 @@ final class CountedScores {
     fractions.remove(node);
   }
 
-  /** The sum of the scores of a node that no other node has a say in. */
-  long total(int node) {
-    return totals.get(node);
+  /** The sums of the scores that no other node has a say in; not to be changed by others. */
+  NodeColumn totals() {
+    return totals;
   }
 
   /** Adds to a description of a node what its other scores depend on, counts aside. */
@@ -226,7 +227,8 @@ final class CountedScores {
   }
 
   private double total(int node, int group, long[] @Nullable [] finalScores) {
-    double total = Double.longBitsToDouble(own.get(node));
+    double total =
+        fractions.contains(node) ? Double.longBitsToDouble(own.get(node)) : own.get(node);
     double sum = 0;
     for (int i = 0; i < raw.length; i++) {
       if (i > 0 && plugins[i] != plugins[i - 1]) {

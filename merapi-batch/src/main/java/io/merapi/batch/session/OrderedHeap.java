@@ -51,7 +51,7 @@ public final class OrderedHeap<T> {
 
   /** The elements as they stand. */
   public List<T> places() {
-    return List.copyOf(items);
+    return Collections.unmodifiableList(new ArrayList<>(items));
   }
 
   /** The same elements in the same places. */

@@ -337,7 +337,12 @@ public final class SchedulingSession implements Session {
 
   /** A new statement without moves. */
   public Statement statement() {
-    return new Statement(this, moves);
+    return statement(0);
+  }
+
+  /** The same with room for so many moves from the start. */
+  public Statement statement(int room) {
+    return new Statement(this, moves, room);
   }
 
   /**

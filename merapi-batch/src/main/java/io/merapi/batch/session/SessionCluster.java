@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.RandomAccess;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,13 @@ public final class SessionCluster implements ObjectMaps.Viewed, IndexedNodes {
   private final Function<String, @Nullable NodeState> named;
 
   private NodeInfo[] nodes = {};
+
+  /**
+   * By place, the pod that came to a node last, where nobody has looked at the node since: then it
+   * need not be made anew.
+   */
+  private @Nullable PodInfo[] unseen = {};
+
   private final BitSet moved = new BitSet();
   private final PlacesOfInterest withAffinity = new PlacesOfInterest(NodeInfo::podsWithAffinity);
   private final PlacesOfInterest withRequiredAntiAffinity =
@@ -51,7 +59,7 @@ public final class SessionCluster implements ObjectMaps.Viewed, IndexedNodes {
   private Object editor = new Object();
 
   /** Below those of real nodes and never used again, so that nothing kept for another one is. */
-  private long version = -1;
+  private final AtomicLong version = new AtomicLong(-1);
 
   /** Kept from when somebody first asks for it. */
   private @Nullable PodMoves moves;
@@ -70,6 +78,7 @@ public final class SessionCluster implements ObjectMaps.Viewed, IndexedNodes {
 
   private void list(List<NodeState> states) {
     nodes = new NodeInfo[states.size()];
+    unseen = new @Nullable PodInfo[nodes.length];
     withAffinity.clear();
     withRequiredAntiAffinity.clear();
     states.forEach(this::renew);
@@ -77,6 +86,7 @@ public final class SessionCluster implements ObjectMaps.Viewed, IndexedNodes {
 
   private void renew(NodeState state) {
     nodes[state.index()] = state.info();
+    unseen[state.index()] = null;
     withAffinity.look(state.index(), state.info());
     withRequiredAntiAffinity.look(state.index(), state.info());
   }
@@ -115,14 +125,15 @@ public final class SessionCluster implements ObjectMaps.Viewed, IndexedNodes {
   public void add(PodInfo pod, int place) {
     noteMove(pod.key(), pod, place);
     movedClaims.addAll(pod.claimKeys());
-    nodes[place] = nodes[place].with(pod, --version, editor);
+    show(place);
+    unseen[place] = pod;
     moved.set(place);
   }
 
   /** Notes that a pod is no longer on a node; without effect where it was not. */
   public void remove(PodInfo pod, int place) {
     noteMove(pod.key(), null, place);
-    nodes[place] = nodes[place].without(pod.key(), --version, editor);
+    nodes[place] = nodeAt(place).without(pod.key(), version.decrementAndGet(), editor);
     moved.set(place);
   }
 
@@ -135,12 +146,22 @@ public final class SessionCluster implements ObjectMaps.Viewed, IndexedNodes {
     if (moves == null) {
       return;
     }
-    PodInfo before = nodes[place].pod(key);
+    PodInfo latest = unseen[place];
+    PodInfo before = latest != null && latest.key().equals(key) ? latest : nodes[place].pod(key);
     if (before != null) {
       moves.note(before, place, false);
     }
     if (after != null) {
       moves.note(after, place, true);
+    }
+  }
+
+  /** Puts the pod on a node that nobody has seen there. */
+  private void show(int place) {
+    PodInfo pod = unseen[place];
+    if (pod != null) {
+      nodes[place] = nodes[place].with(pod, version.decrementAndGet(), editor);
+      unseen[place] = null;
     }
   }
 
@@ -210,19 +231,25 @@ public final class SessionCluster implements ObjectMaps.Viewed, IndexedNodes {
   @Override
   public @Nullable NodeInfo node(String name) {
     NodeState state = named.apply(name);
-    return state == null ? null : nodes[state.index()];
+    return state == null ? null : nodeAt(state.index());
   }
 
-  /** A node by its place in the session's list. */
+  /** A node by its place in the session's list; several threads may ask, each for others. */
   @Override
   public NodeInfo nodeAt(int place) {
+    show(place);
+    return nodes[place];
+  }
+
+  /** The same for whoever does not look at its pods, some of which may be missing. */
+  public NodeInfo factsAt(int place) {
     return nodes[place];
   }
 
   /** Some nodes of the session, in their order and as they are now. */
   public List<NodeInfo> nodes(List<? extends SessionNode> some) {
     var infos = new ArrayList<NodeInfo>(some.size());
-    some.forEach(one -> infos.add(nodes[one.index()]));
+    some.forEach(one -> infos.add(nodeAt(one.index())));
     return infos;
   }
 
@@ -316,7 +343,7 @@ public final class SessionCluster implements ObjectMaps.Viewed, IndexedNodes {
 
     @Override
     public NodeInfo get(int index) {
-      return nodes[some == null ? index : some[index]];
+      return nodeAt(some == null ? index : some[index]);
     }
 
     @Override

@@ -5,7 +5,6 @@ import io.merapi.api.batch.Queue;
 import io.merapi.api.cluster.ObjectKind;
 import io.merapi.api.feature.FeatureGates;
 import io.merapi.api.fixes.Fixes;
-import io.merapi.api.pod.PodInfo;
 import io.merapi.api.resource.ResourceList;
 import io.merapi.api.resource.Resources;
 import io.merapi.api.session.QueueInfo;
@@ -139,7 +138,7 @@ public final class SessionModel {
         || !newDevices.ignored().equals(devices.ignored())) {
       return false;
     }
-    var stale = new StaleParts();
+    var stale = new StaleParts(key -> jobs.get(key) != null);
     tasks.follow(next, changes, kinds, stale);
     Set<JobState> touched = jobs.touched();
     touched.forEach(JobState::startOver);
@@ -213,10 +212,10 @@ public final class SessionModel {
 
   /** The tasks of a group, in the order of a job. */
   private List<TaskState> members(PodGroup group) {
-    PersistentMap<String, PodInfo> pods = snapshot.podsOfGroup(group.key());
+    PersistentMap<String, String> pods = snapshot.podsOfGroup(group.key());
     var members = new ArrayList<TaskState>(pods.size());
-    pods.forEachValue(pod -> {
-      TaskState task = tasks.of(pod);
+    pods.forEachValue(key -> {
+      TaskState task = tasks.of(key);
       if (task != null) {
         members.add(task);
       }

@@ -12,10 +12,9 @@ import io.merapi.batch.node.NodeState;
 import io.merapi.batch.node.NodeSupply;
 import io.merapi.batch.usage.NodeUsages;
 import io.merapi.kube.state.Snapshot;
+import io.merapi.kube.table.KeyTable;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,9 +32,8 @@ final class SessionNodes {
   private final SessionOptions options;
   private final NodeUsages usages;
   private final SessionTasks tasks;
-  private final ArrayList<NodeState> nodes = new ArrayList<>();
-  private final List<NodeState> listed = Collections.unmodifiableList(nodes);
-  private final Map<String, NodeState> byName = new HashMap<>();
+  private List<NodeState> nodes = List.of();
+  private final KeyTable<NodeState> byName = new KeyTable<>(NodeState::name);
 
   /** By their places in the cluster's list, which has gaps. */
   private final List<@Nullable NodeState> byPlace = new ArrayList<>();
@@ -141,7 +139,9 @@ final class SessionNodes {
     countUsed(place, null);
     boolean wanted = node != null && selected(node, options);
     if (known != null && (!wanted || info == null || !known.name().equals(info.name()))) {
-      byName.remove(known.name(), known);
+      if (byName.get(known.name()) == known) {
+        byName.remove(known.name());
+      }
       byPlace.set(place, null);
       renewal.listChanged = true;
       renewal.supplyChanged = true;
@@ -204,13 +204,13 @@ final class SessionNodes {
       byPlace.add(null);
     }
     byPlace.set(place, state);
-    byName.put(state.name(), state);
+    byName.put(state);
   }
 
   private void addTasks(NodeState state) {
     List<PodInfo> pods = state.info().pods();
     for (int i = 0; i < pods.size(); i++) {
-      TaskState task = tasks.of(pods.get(i));
+      TaskState task = tasks.of(pods.get(i).key());
       if (task == null) {
         continue;
       }
@@ -253,14 +253,15 @@ final class SessionNodes {
 
   /** Lines nodes up, and numbers them. */
   private void list() {
-    nodes.clear();
-    nodes.ensureCapacity(byPlace.size());
+    var listed = new NodeState[byName.size()];
+    int size = 0;
     for (NodeState node : byPlace) {
       if (node != null) {
-        node.moveTo(nodes.size());
-        nodes.add(node);
+        node.moveTo(size);
+        listed[size++] = node;
       }
     }
+    nodes = List.of(listed);
   }
 
   private Resources sum() {
@@ -270,7 +271,7 @@ final class SessionNodes {
   }
 
   List<NodeState> all() {
-    return listed;
+    return nodes;
   }
 
   @Nullable NodeState named(String name) {

@@ -14,10 +14,9 @@ import io.merapi.batch.job.TaskRequests;
 import io.merapi.batch.job.TaskState;
 import io.merapi.kube.state.Snapshot;
 import io.merapi.kube.state.SnapshotChanges;
-import java.util.HashMap;
+import io.merapi.kube.table.KeyTable;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +37,7 @@ final class SessionTasks {
   private final AttachedVolumes volumes;
   private final TaskRequests requests;
   private final ClaimedDevices devices;
-  private final Map<String, TaskState> byPod;
+  private final KeyTable<TaskState> byPod = new KeyTable<>(TaskState::key);
   private Snapshot snapshot;
 
   /**
@@ -47,7 +46,6 @@ final class SessionTasks {
   SessionTasks(
       Snapshot snapshot, FeatureGates gates, SessionOptions options, Set<String> ignoredDevices) {
     this.snapshot = snapshot;
-    this.byPod = HashMap.newHashMap(snapshot.pods().size());
     this.schedulerNames = options.schedulerNames();
     this.objects = new ReadObjects(snapshot);
     this.volumes = new AttachedVolumes(objects, options.ignoredProvisioners());
@@ -70,7 +68,7 @@ final class SessionTasks {
       return null;
     }
     var task = new TaskState(info, request, claims);
-    byPod.put(info.key(), task);
+    byPod.put(task);
     return task;
   }
 
@@ -108,9 +106,9 @@ final class SessionTasks {
     }
   }
 
-  /** The task of a pod; null where it has none. */
-  @Nullable TaskState of(PodInfo pod) {
-    return byPod.get(pod.key());
+  /** The task of a pod, by its key; null where it has none. */
+  @Nullable TaskState of(String pod) {
+    return byPod.get(pod);
   }
 
   /** Counts the volumes of pods, and those that nodes can attach. */

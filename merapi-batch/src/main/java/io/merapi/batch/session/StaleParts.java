@@ -8,17 +8,28 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** What of a kept model is not as the cluster has it now, by key and by name. */
 final class StaleParts {
 
+  private final Predicate<String> isJob;
   private final Set<String> jobs = new HashSet<>();
   private final Set<String> nodes = new HashSet<>();
   private final Set<TaskState> gone = new HashSet<>();
+
+  /** The new tasks of known jobs; those of others are all the tasks that their group has. */
   private final Map<String, List<TaskState>> made = new HashMap<>();
 
   /** The keys of the jobs of tasks that were made; of groups of one name the one seen last. */
   private final Map<String, String> keysByGroup = new HashMap<>();
+
+  /**
+   * @param isJob whether a key is that of a known job
+   */
+  StaleParts(Predicate<String> isJob) {
+    this.isJob = isJob;
+  }
 
   /** A job must be made anew; an empty key stands for none. */
   void addJob(String key) {
@@ -43,7 +54,9 @@ final class StaleParts {
   /** A task is new, and so must its job and its node be. */
   void addMade(TaskState task) {
     String job = keyOfJob(task);
-    made.computeIfAbsent(job, _ -> new ArrayList<>()).add(task);
+    if (isJob.test(job)) {
+      made.computeIfAbsent(job, _ -> new ArrayList<>()).add(task);
+    }
     addPlaces(task, job);
   }
 
@@ -72,7 +85,7 @@ final class StaleParts {
   }
 
   /**
-   * The tasks that a job has now, in its order.
+   * The tasks that a known job has now, in its order.
    *
    * @param before those that it had, in its order
    */

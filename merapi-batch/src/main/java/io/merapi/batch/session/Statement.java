@@ -23,11 +23,15 @@ public final class Statement {
 
   private final SchedulingSession session;
   private final Moves moves;
-  private List<Operation> operations = new ArrayList<>();
+  private List<Operation> operations;
 
-  Statement(SchedulingSession session, Moves moves) {
+  /**
+   * @param room how many moves there may well be
+   */
+  Statement(SchedulingSession session, Moves moves, int room) {
     this.session = session;
     this.moves = moves;
+    this.operations = new ArrayList<>(room);
   }
 
   public boolean isEmpty() {

@@ -5,13 +5,15 @@ import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.audit.Violation;
 import io.merapi.kube.state.ClusterState;
 import io.merapi.kube.state.Snapshot;
+import io.merapi.kube.table.KeyTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +27,8 @@ public final class Assumptions {
   private final ClusterState state;
   private final InstantSource clock;
   private final Duration timeout;
-  private final Map<String, Assumption> pods = new LinkedHashMap<>();
+  private final KeyTable<Assumption> pods = new KeyTable<>(Assumption::key);
+  private int made;
 
   public Assumptions(ClusterState state, InstantSource clock, Duration timeout) {
     this.state = state;
@@ -44,7 +47,7 @@ public final class Assumptions {
    * @param placed the same pod as it will be there, with what is written together with the binding
    */
   public void assume(Pod pod, Pod placed) {
-    pods.put(pod.key(), new Assumption(pod, placed.nodeName()));
+    pods.put(new Assumption(pod, placed.nodeName(), made++));
     state.apply(placed);
   }
 
@@ -111,31 +114,34 @@ public final class Assumptions {
   public List<Pod> expire() {
     Instant now = clock.instant();
     var expired = new ArrayList<Pod>();
-    for (Assumption assumption : List.copyOf(pods.values())) {
-      Instant deadline = assumption.deadline;
-      if (deadline != null && !deadline.isAfter(now)) {
-        expired.add(assumption.real.onNode(assumption.nodeName));
-        forget(assumption.real);
-      }
+    for (Assumption assumption : inOrder(one -> one.endsBy(now))) {
+      expired.add(assumption.real.onNode(assumption.nodeName));
+      forget(assumption.real);
     }
     return expired;
   }
 
+  /** Some of them, in the order in which they were made. */
+  private List<Assumption> inOrder(Predicate<Assumption> wanted) {
+    // The difference of numbers tells which is the later one also where they begin anew.
+    return pods.stream().filter(wanted).sorted((one, other) -> one.number - other.number).toList();
+  }
+
   public @Nullable Instant nextDeadline() {
-    Instant next = null;
-    if (!timeout.isZero()) {
-      for (Assumption assumption : pods.values()) {
-        Instant deadline = assumption.deadline;
-        next = deadline != null && (next == null || deadline.isBefore(next)) ? deadline : next;
-      }
-    }
-    return next;
+    return timeout.isZero()
+        ? null
+        : pods.stream()
+            .map(assumption -> assumption.deadline)
+            .filter(Objects::nonNull)
+            .min(Comparator.naturalOrder())
+            .orElse(null);
   }
 
   /** What does not agree with the state: a pod that is assumed and gone, or is elsewhere. */
   public List<Violation> audit(Snapshot snapshot) {
     var found = new ArrayList<Violation>();
-    pods.forEach((key, assumption) -> {
+    for (Assumption assumption : inOrder(_ -> true)) {
+      String key = assumption.key();
       PodInfo pod = snapshot.pod(key);
       if (pod == null || !pod.pod().isSameAs(assumption.real)) {
         found.add(Violation.of("an assumed pod exists", key, assumption.nodeName, "no such pod"));
@@ -144,7 +150,7 @@ public final class Assumptions {
             Violation.of(
                 "an assumed pod is on its node", key, pod.pod().nodeName(), assumption.nodeName));
       }
-    });
+    }
     return found;
   }
 
@@ -153,15 +159,27 @@ public final class Assumptions {
 
     final String nodeName;
 
+    /** How many others were made before it. */
+    final int number;
+
     /** The pod as the cluster has it. */
     Pod real;
 
     /** When the cluster must have confirmed it; absent for no limit. */
     @Nullable Instant deadline;
 
-    Assumption(Pod real, String nodeName) {
+    Assumption(Pod real, String nodeName, int number) {
       this.real = real;
       this.nodeName = nodeName;
+      this.number = number;
+    }
+
+    String key() {
+      return real.key();
+    }
+
+    boolean endsBy(Instant moment) {
+      return deadline != null && !deadline.isAfter(moment);
     }
   }
 }

@@ -21,7 +21,7 @@ public final class NodePartition {
   private final TieOrder ties;
   private final Map<NodeDescription, Group> byDescription = new HashMap<>();
   private final List<Group> groups = new ArrayList<>();
-  private final NodeColumn totals = new NodeColumn(0);
+  private final NodeColumn totals;
 
   /** The numbers of the groups that nodes are in, which take less room than the groups. */
   private final NodeColumn groupOf = new NodeColumn(NONE);
@@ -30,7 +30,17 @@ public final class NodePartition {
   private final NodeSet freeNumbers = new NodeSet();
 
   public NodePartition(TieOrder ties) {
+    this(ties, new NodeColumn(0));
+  }
+
+  /**
+   * One that keeps totals where somebody else does, too.
+   *
+   * @param totals that of a node must not change while it is in
+   */
+  public NodePartition(TieOrder ties, NodeColumn totals) {
     this.ties = ties;
+    this.totals = totals;
   }
 
   /** The groups that have nodes, in no particular order; not to be changed. */
@@ -177,6 +187,13 @@ public final class NodePartition {
     /** The best of the nodes that it has seen, or -1. */
     public int bestSeen() {
       return nodes.bestSeen();
+    }
+
+    /** Adds its nodes to others. */
+    public void addTo(NodeSet others) {
+      for (int node = next(0); node >= 0; node = next(node + 1)) {
+        others.add(node);
+      }
     }
 
     /**

@@ -204,6 +204,9 @@ final class NodeIndex {
       @Nullable NodeInfo before, @Nullable NodeInfo now, Edit edit) {
     Set<String> used = before == null ? Set.of() : before.claimUses().keySet();
     Set<String> uses = now == null ? Set.of() : now.claimUses().keySet();
+    if (used.isEmpty() && uses.isEmpty()) {
+      return claimNodes;
+    }
     PersistentMap<String, List<Integer>> changed = claimNodes;
     if (before != null) {
       for (String key : used) {

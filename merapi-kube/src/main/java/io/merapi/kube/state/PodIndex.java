@@ -4,6 +4,7 @@ import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.persistent.Edit;
 import io.merapi.kube.persistent.PersistentMap;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +22,11 @@ final class PodIndex {
   /** Every pod by its key, also those that have ended. */
   private PersistentMap<String, PodInfo> all = PersistentMap.empty();
 
-  /** The pods of each group, also those that have ended, by the group's key. */
-  private PersistentMap<String, PersistentMap<String, PodInfo>> groups = PersistentMap.empty();
+  /**
+   * The keys of the pods of each group, also of those that have ended, by the group's key. They
+   * stay the same whatever becomes of a pod, as long as it is of the group.
+   */
+  private PersistentMap<String, PersistentMap<String, String>> groups = PersistentMap.empty();
 
   /** The group that was asked for last: its pods mostly come one after the other. */
   private GroupName latest = new GroupName("", "", "");
@@ -39,7 +43,7 @@ final class PodIndex {
     return all;
   }
 
-  PersistentMap<String, PersistentMap<String, PodInfo>> groups() {
+  PersistentMap<String, PersistentMap<String, String>> groups() {
     return groups;
   }
 
@@ -57,18 +61,21 @@ final class PodIndex {
     groups = groups(pod, null, edit);
   }
 
-  private PersistentMap<String, PersistentMap<String, PodInfo>> groups(
+  private PersistentMap<String, PersistentMap<String, String>> groups(
       @Nullable PodInfo before, @Nullable PodInfo now, Edit edit) {
     String joined = now == null ? null : groupKey(now.pod());
     String left =
         before == null || (now != null && shareMeta(before, now)) ? joined : groupKey(before.pod());
+    if (before != null && Objects.equals(left, joined)) {
+      return groups;
+    }
     var changed = groups;
-    if (before != null && left != null && !left.equals(joined)) {
-      PersistentMap<String, PodInfo> rest = members(left).without(before.key(), edit);
+    if (before != null && left != null) {
+      PersistentMap<String, String> rest = members(left).without(before.key(), edit);
       changed = rest.isEmpty() ? changed.without(left, edit) : changed.with(left, rest, edit);
     }
     if (now != null && joined != null) {
-      changed = changed.with(joined, members(joined).with(now.key(), now, edit), edit);
+      changed = changed.with(joined, members(joined).with(now.key(), now.key(), edit), edit);
     }
     return changed;
   }
@@ -79,8 +86,8 @@ final class PodIndex {
     return before.pod().meta() == now.pod().meta();
   }
 
-  PersistentMap<String, PodInfo> members(String groupKey) {
-    PersistentMap<String, PodInfo> members = groups.get(groupKey);
+  PersistentMap<String, String> members(String groupKey) {
+    PersistentMap<String, String> members = groups.get(groupKey);
     return members == null ? PersistentMap.empty() : members;
   }
 

@@ -110,13 +110,13 @@ public final class Snapshot extends ClusterContents {
     return pods.all();
   }
 
-  /** The pods of a PodGroup, by key, whether or not the group itself is known yet. */
-  public PersistentMap<String, PodInfo> podsOfGroup(String groupKey) {
+  /** The keys of the pods of a PodGroup, whether or not the group itself is known yet. */
+  public PersistentMap<String, String> podsOfGroup(String groupKey) {
     return pods.members(groupKey);
   }
 
-  /** The pods of every PodGroup that a pod names, by the group's key. */
-  public PersistentMap<String, PersistentMap<String, PodInfo>> podGroups() {
+  /** The keys of the pods of every PodGroup that a pod names, by the group's key. */
+  public PersistentMap<String, PersistentMap<String, String>> podGroups() {
     return pods.groups();
   }
 

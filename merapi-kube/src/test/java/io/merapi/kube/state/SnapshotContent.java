@@ -38,11 +38,12 @@ record SnapshotContent(
   static SnapshotContent of(ClusterContents contents) {
     var nodes = new TreeMap<String, NodeContent>();
     contents.forEachNode(node -> nodes.put(node.name(), NodeContent.of(node)));
+    PodIndex pods = contents.podIndex();
     var groups = new TreeMap<String, Map<String, Pod>>();
-    contents
-        .podIndex()
-        .groups()
-        .forEach((key, members) -> groups.put(key, pods(members::forEachValue)));
+    pods.groups()
+        .forEach((key, members) ->
+            groups.put(
+                key, pods(visitor -> members.forEachValue(pod -> visitor.accept(pods.find(pod))))));
     var objects = new TreeMap<ObjectKind, Map<String, ClusterObject>>();
     for (ObjectKind kind : ObjectKind.values()) {
       if (kind != ObjectKind.POD && kind != ObjectKind.NODE) {

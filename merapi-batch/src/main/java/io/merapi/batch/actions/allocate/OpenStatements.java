@@ -16,7 +16,14 @@ final class OpenStatements {
   }
 
   Statement open() {
-    Statement statement = session.statement();
+    return open(0);
+  }
+
+  /**
+   * @param room how many moves there may well be
+   */
+  Statement open(int room) {
+    Statement statement = session.statement(room);
     opened.add(statement);
     return statement;
   }

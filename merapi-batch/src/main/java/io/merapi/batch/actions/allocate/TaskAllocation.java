@@ -44,7 +44,7 @@ final class TaskAllocation {
     if (domain.nodes().isEmpty()) {
       return null;
     }
-    Statement statement = statements.open();
+    Statement statement = statements.open(tasks.size());
     new Round(subJob, domain, statement).place(tasks);
     if (session.votes().ready(subJob) || session.votes().pipelined(subJob)) {
       return statement;

@@ -4,7 +4,6 @@ import io.merapi.api.batch.PodGroup;
 import io.merapi.api.batch.QueueState;
 import io.merapi.api.feature.FeatureGate;
 import io.merapi.api.fixes.Fix;
-import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.resource.Resources;
@@ -35,6 +34,7 @@ import io.merapi.api.session.extension.VictimVote;
 import io.merapi.api.session.extension.Vote;
 import io.merapi.batch.measures.MeasuredQueues;
 import io.merapi.batch.measures.QueueFigures;
+import io.merapi.batch.session.CopiedByTask;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -80,7 +80,7 @@ public final class Capacity
   private final Room room;
   private final Admission admission;
   private final Reclaim reclaim;
-  private final CycleKey<QueueAccounts> stateKey;
+  private final CopiedByTask<QueueAccounts> ofTasks;
 
   /**
    * Works out the accounts of all queues.
@@ -108,7 +108,7 @@ public final class Capacity
     // No queue is deeper in the tree than there are queues.
     long levels = hierarchical ? Math.min(args.ancestorReclaimLevel(), session.queues().size()) : 0;
     this.reclaim = new Reclaim(session, accounts, Math.toIntExact(levels));
-    this.stateKey = session.cycleKey(NAME, QueueAccounts.class);
+    this.ofTasks = new CopiedByTask<>(session, NAME, QueueAccounts.class);
   }
 
   private static DeviceQuota.Rules rules(CapacityArgs args, Session session) {
@@ -253,25 +253,25 @@ public final class Capacity
   /** Lets dry runs for a task begin with the accounts; each has its own copy. */
   @Override
   public Fit prePredicate(Task task) {
-    session.cycleState(task).put(stateKey, accounts);
+    ofTasks.put(task, accounts);
     return Fit.fits();
   }
 
   @Override
   public Verdict simulateAddTask(CycleState state, Task toSchedule, Task toAdd, SessionNode node) {
-    return simulate(state, toAdd, QueueAccounts::allocate);
+    return simulate(ofTasks.in(state, toSchedule), toAdd, QueueAccounts::allocate);
   }
 
   @Override
   public Verdict simulateRemoveTask(
       CycleState state, Task toSchedule, Task toRemove, SessionNode node) {
-    return simulate(state, toRemove, QueueAccounts::release);
+    return simulate(ofTasks.in(state, toSchedule), toRemove, QueueAccounts::release);
   }
 
-  private Verdict simulate(CycleState state, Task task, BiConsumer<QueueAccounts, Task> move) {
-    QueueAccounts simulated = state.get(stateKey);
+  private Verdict simulate(
+      @Nullable QueueAccounts simulated, Task task, BiConsumer<QueueAccounts, Task> move) {
     if (simulated == null) {
-      return Verdict.error("failed to get capacity state: error " + stateKey.missing());
+      return Verdict.error("failed to get capacity state: error " + ofTasks.missing());
     }
     Job job = task.job();
     if (job == null) {
@@ -289,7 +289,7 @@ public final class Capacity
   /** Kept from upstream: here a queue need not be open. */
   @Override
   public boolean simulateAllocatable(CycleState state, QueueInfo queue, Task task) {
-    QueueAccounts simulated = state.get(stateKey);
+    QueueAccounts simulated = ofTasks.in(state, task);
     if (simulated == null || usable(queue.name()) == null) {
       return false;
     }

@@ -56,17 +56,16 @@ final class CountedFilters implements CountedPredicate {
 
   @Override
   public boolean fitsByItself(Task task, SessionNode node) {
-    return node.allocatable().maxTasks() > cluster.nodeAt(node.index()).pods().size()
-        && accept(single, task, node);
+    NodeInfo info = cluster.nodeAt(node.index());
+    return node.allocatable().maxTasks() > info.pods().size() && accept(single, task, info);
   }
 
   @Override
   public boolean fitsByCounts(Task task, SessionNode node) {
-    return accept(counting, task, node);
+    return accept(counting, task, cluster.factsAt(node.index()));
   }
 
-  private boolean accept(List<FilterPlugin> filters, Task task, SessionNode node) {
-    NodeInfo info = cluster.nodeAt(node.index());
+  private boolean accept(List<FilterPlugin> filters, Task task, NodeInfo info) {
     for (int i = 0; i < filters.size(); i++) {
       Verdict verdict = filters.get(i).filter(cycle.state(), task.info(), info);
       if (FilterAnswers.status(verdict) != null) {

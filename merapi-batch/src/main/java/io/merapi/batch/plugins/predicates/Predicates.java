@@ -186,7 +186,7 @@ public final class Predicates
 
   @Override
   public Optional<CountedPredicate> countedPredicate(Task task) {
-    return Optional.ofNullable(cycles.of(task).counted());
+    return cycles.of(task).counted();
   }
 
   @Override
@@ -318,7 +318,7 @@ public final class Predicates
   @Override
   public Verdict simulateAddTask(CycleState state, Task toSchedule, Task toAdd, SessionNode node) {
     return simulate(
-        state,
+        cycles.in(state, toSchedule),
         toAdd,
         "failed to add pod to node " + node.name(),
         (plugin, kube) -> plugin.addPod(kube, toSchedule.info(), toAdd.info(), node.info()));
@@ -328,14 +328,14 @@ public final class Predicates
   public Verdict simulateRemoveTask(
       CycleState state, Task toSchedule, Task toRemove, SessionNode node) {
     return simulate(
-        state,
+        cycles.in(state, toSchedule),
         toRemove,
         "failed to remove pod from node " + node.name(),
         (plugin, kube) -> plugin.removePod(kube, toSchedule.info(), toRemove.info(), node.info()));
   }
 
   private Verdict simulate(
-      CycleState state,
+      TaskCycle cycle,
       Task moved,
       String failure,
       BiFunction<InterPodAffinity, CycleState, Verdict> move) {
@@ -344,7 +344,6 @@ public final class Predicates
       return Verdict.error("failed to create pod info: " + unreadable);
     }
     InterPodAffinity plugin = filters.podAffinity();
-    TaskCycle cycle = cycles.in(state);
     if (plugin == null || cycle.skips(plugin)) {
       return Verdict.success();
     }
@@ -359,7 +358,7 @@ public final class Predicates
   @Override
   public Fit simulatePredicate(CycleState state, Task task, SessionNode node) {
     InterPodAffinity plugin = filters.podAffinity();
-    TaskCycle cycle = cycles.in(state);
+    TaskCycle cycle = cycles.in(state, task);
     if (plugin == null || cycle.skips(plugin)) {
       return GivenDevices.enough(task, node);
     }

@@ -1,6 +1,5 @@
 package io.merapi.batch.plugins.predicates;
 
-import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.PreFilterPlugin;
 import io.merapi.api.framework.Verdict;
@@ -9,6 +8,7 @@ import io.merapi.api.pod.PodInfo;
 import io.merapi.api.session.Task;
 import io.merapi.api.session.extension.Fit;
 import io.merapi.batch.kubeplugins.TaskCycle;
+import io.merapi.batch.session.CopiedByTask;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.SessionCluster;
 import java.util.HashMap;
@@ -22,7 +22,7 @@ final class TaskCycles {
   private final WrappedFilters filters;
   private final SchedulingSession session;
   private final SessionCluster cluster;
-  private final CycleKey<TaskCycle> key;
+  private final CopiedByTask<TaskCycle> ofTasks;
 
   /** By class, what the filters know of all its pods; empty where they must look at each. */
   private final Map<PodClass, Optional<ClassCycles>> common = new HashMap<>();
@@ -32,19 +32,24 @@ final class TaskCycles {
     this.filters = filters;
     this.session = session;
     this.cluster = session.cluster();
-    this.key = session.cycleKey(Predicates.NAME, TaskCycle.class);
+    this.ofTasks = new CopiedByTask<>(session, Predicates.NAME, TaskCycle.class);
   }
 
   TaskCycle of(Task task) {
-    return in(session.cycleState(task));
-  }
-
-  /** The one in a state, which may be that of a dry run. */
-  TaskCycle in(CycleState state) {
-    TaskCycle cycle = state.get(key);
+    TaskCycle cycle = ofTasks.get(task);
     if (cycle == null) {
       cycle = filters.newCycle();
-      state.put(key, cycle);
+      ofTasks.put(task, cycle);
+    }
+    return cycle;
+  }
+
+  /** The one of a task in the state of a dry run; what becomes of it there is nowhere else. */
+  TaskCycle in(CycleState state, Task task) {
+    TaskCycle cycle = ofTasks.in(state, task);
+    if (cycle == null) {
+      cycle = filters.newCycle();
+      ofTasks.putIn(state, cycle);
     }
     return cycle;
   }
@@ -60,15 +65,14 @@ final class TaskCycles {
 
   /** Asks the pre-filters about a task, for all tasks of its class together where that will do. */
   Fit preFilter(Task task) {
-    CycleState state = session.cycleState(task);
     ClassCycles ofClass = ofClass(task.info());
-    TaskCycle own = state.get(key);
+    TaskCycle own = ofTasks.get(task);
     if (ofClass == null || (own != null && !ofClass.has(own))) {
-      return preFilter(task.info(), in(state));
+      return preFilter(task.info(), of(task));
     }
     ClassCycles.Outcome outcome = ofClass.preFilter(task.info(), own);
     if (outcome.cycle() != own) {
-      state.put(key, outcome.cycle());
+      ofTasks.put(task, outcome.cycle());
     }
     return outcome.fit();
   }

@@ -204,7 +204,7 @@ public final class WrappedFilters {
   /** What the answers of the filters for a pod depend on, which must be prepared. */
   Dependence dependence(TaskCycle cycle, PodInfo pod, ClusterView cluster) {
     Dependence widest = widest(cycle, pod, cluster);
-    return widest == Dependence.COUNTS && cycle.counted() == null ? Dependence.CLUSTER : widest;
+    return widest == Dependence.COUNTS && cycle.counted().isEmpty() ? Dependence.CLUSTER : widest;
   }
 
   /** The same where what they count is kept. */

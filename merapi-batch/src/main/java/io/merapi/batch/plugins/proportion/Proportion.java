@@ -2,7 +2,6 @@ package io.merapi.batch.plugins.proportion;
 
 import io.merapi.api.batch.QueueState;
 import io.merapi.api.fixes.Fix;
-import io.merapi.api.framework.CycleKey;
 import io.merapi.api.framework.CycleState;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.resource.Dimensions;
@@ -34,6 +33,7 @@ import io.merapi.api.session.extension.VictimVote;
 import io.merapi.api.session.extension.Vote;
 import io.merapi.batch.measures.MeasuredQueues;
 import io.merapi.batch.measures.QueueFigures;
+import io.merapi.batch.session.CopiedByTask;
 import io.merapi.batch.shares.Reservations;
 import io.merapi.batch.shares.Shortage;
 import java.util.ArrayList;
@@ -67,14 +67,14 @@ public final class Proportion
   private final Reservations reservations;
   private final ClusterDivision division;
   private final QueueShares shares;
-  private final CycleKey<QueueShares> dryRun;
+  private final CopiedByTask<QueueShares> ofTasks;
 
   public Proportion(Session session) {
     this.session = session;
     this.reservations = new Reservations(session);
     this.division = new ClusterDivision(session);
     this.shares = division.shares();
-    this.dryRun = session.cycleKey("proportionState", QueueShares.class);
+    this.ofTasks = new CopiedByTask<>(session, "proportionState", QueueShares.class);
   }
 
   @Override
@@ -141,32 +141,31 @@ public final class Proportion
   /** Lets dry runs for a task begin with the shares of all queues; each has its own copy. */
   @Override
   public Fit prePredicate(Task task) {
-    session.cycleState(task).put(dryRun, shares);
+    ofTasks.put(task, shares);
     return Fit.fits();
   }
 
   /** Whether the queue is open is not asked here: a dry run is about resources. */
   @Override
   public boolean simulateAllocatable(CycleState state, QueueInfo queue, Task task) {
-    QueueShares simulated = state.get(dryRun);
+    QueueShares simulated = ofTasks.in(state, task);
     return simulated != null && hasRoom(simulated, queue, task.request());
   }
 
   @Override
   public Verdict simulateAddTask(CycleState state, Task toSchedule, Task toAdd, SessionNode node) {
-    return simulate(state, toAdd, QueueShares::take);
+    return simulate(ofTasks.in(state, toSchedule), toAdd, QueueShares::take);
   }
 
   @Override
   public Verdict simulateRemoveTask(
       CycleState state, Task toSchedule, Task toRemove, SessionNode node) {
-    return simulate(state, toRemove, QueueShares::giveBack);
+    return simulate(ofTasks.in(state, toSchedule), toRemove, QueueShares::giveBack);
   }
 
-  private Verdict simulate(CycleState state, Task task, Change change) {
-    QueueShares simulated = state.get(dryRun);
+  private Verdict simulate(@Nullable QueueShares simulated, Task task, Change change) {
     if (simulated == null) {
-      return Verdict.error("failed to get proportion state: error " + dryRun.missing());
+      return Verdict.error("failed to get proportion state: error " + ofTasks.missing());
     }
     Job job = task.job();
     if (job == null) {
