@@ -47,10 +47,13 @@ final class KnownClass {
   /** How many changes of anything but tasks there had been at the first. */
   private final int factsRead;
 
-  /** Nodes that were never asked, or have changed since. */
+  /** Nodes that were never asked. */
+  private final NodeSet unasked = new NodeSet();
+
+  /** Those that have changed since they were asked. */
   private final NodeSet stale = new NodeSet();
 
-  private final IntConsumer staling = stale::add;
+  private final IntConsumer staling = this::noteChange;
   private long session;
   private long search;
   private int[] replacedNodes = new int[16];
@@ -75,7 +78,7 @@ final class KnownClass {
     this.nodes = nodes;
     this.changed = changed;
     this.request = task.request();
-    nodes.forEach(node -> stale.add(node.index()));
+    nodes.forEach(node -> unasked.add(node.index()));
     this.factsRead = changed.factChanges();
     this.dependences = dependences(task, fitness);
     boolean heedsClaims = dependences.contains(Dependence.CLAIMS);
@@ -181,6 +184,12 @@ final class KnownClass {
     changes.tell(staling);
   }
 
+  private void noteChange(int node) {
+    if (!unasked.contains(node)) {
+      stale.add(node);
+    }
+  }
+
   /** Which nodes change for the class from now on. */
   ClassChanges changes() {
     return changes.fromNow();
@@ -198,9 +207,14 @@ final class KnownClass {
 
   /** Has a node asked by {@link #learn(Asked)} if it has changed. */
   void want(int node, Asked asked) throws Unanswered {
-    if (stale.remove(node)) {
+    if (stale.remove(node) || unasked.remove(node)) {
       ask(node, asked);
     }
+  }
+
+  /** Does the same for all nodes that have changed, but for those that were never asked. */
+  void wantChanged(Asked asked) throws Unanswered {
+    want(stale, 0, nodes.size(), asked);
   }
 
   /**
@@ -209,8 +223,13 @@ final class KnownClass {
    * @param end the one after the last
    */
   void want(int from, int end, Asked asked) throws Unanswered {
-    for (int node = stale.next(from, end); node >= 0; node = stale.next(node + 1, end)) {
-      stale.remove(node);
+    want(stale, from, end, asked);
+    want(unasked, from, end, asked);
+  }
+
+  private void want(NodeSet some, int from, int end, Asked asked) throws Unanswered {
+    for (int node = some.next(from, end); node >= 0; node = some.next(node + 1, end)) {
+      some.remove(node);
       ask(node, asked);
     }
   }

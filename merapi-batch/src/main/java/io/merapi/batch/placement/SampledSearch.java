@@ -21,6 +21,9 @@ final class SampledSearch extends DomainSearch {
   private final int enough;
   private final NodeSample sample;
 
+  /** What was read last. */
+  private @Nullable KnownClass latest;
+
   SampledSearch(SearchedDomain searched) {
     super(searched);
     this.search = searched.search();
@@ -52,6 +55,12 @@ final class SampledSearch extends DomainSearch {
       if (nominated != null) {
         return nominated;
       }
+      if (known == latest) {
+        // Samples of a class that is asked for again and again get to all nodes. Those that have
+        // changed since it was asked for before cost less when they are asked together.
+        known.wantChanged(classes.asked());
+      }
+      latest = known;
       sample.take(known, classes.asked(), refusals, search.start() % size);
     } catch (Unanswered _) {
       classes.forget(known);
