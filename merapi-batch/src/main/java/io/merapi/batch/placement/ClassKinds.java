@@ -104,7 +104,7 @@ final class ClassKinds {
     for (KindOrder plugin : plugins) {
       latest.add(plugin.kinds(task));
     }
-    if (describesOthers(latest) || !changed.knowsSince(read)) {
+    if (describesOthers(latest)) {
       partition.clear();
       nodes.forEach(node -> stale.add(node.index()));
     } else {
@@ -120,7 +120,7 @@ final class ClassKinds {
     read = changed.count();
     for (int node = stale.next(0); node >= 0; node = stale.next(node + 1)) {
       partition.remove(node);
-      if (known.fit().of(node).isSuccess()) {
+      if (known.fit().fits(node)) {
         describe(node);
       }
     }
