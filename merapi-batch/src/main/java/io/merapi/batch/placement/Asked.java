@@ -31,7 +31,7 @@ final class Asked {
   private int count;
 
   // What they say, by the place among those that are asked.
-  private @Nullable Fit[] fits = new @Nullable Fit[16];
+  private @Nullable Object[] answers = new @Nullable Object[16];
   private long[] own = {};
   private long[] parts = {};
 
@@ -54,7 +54,7 @@ final class Asked {
 
   /** Begins with no nodes. */
   void forget() {
-    Arrays.fill(fits, 0, count, null);
+    Arrays.fill(answers, 0, count, null);
     count = 0;
   }
 
@@ -62,7 +62,7 @@ final class Asked {
   void add(int node) {
     if (count == nodes.length) {
       nodes = Arrays.copyOf(nodes, 2 * count);
-      fits = Arrays.copyOf(fits, 2 * count);
+      answers = Arrays.copyOf(answers, 2 * count);
     }
     nodes[count++] = node;
   }
@@ -108,8 +108,12 @@ final class Asked {
 
   private void ask(TaskState about, List<NodeState> all, @Nullable ClassScores scores, int place) {
     NodeState node = all.get(nodes[place]);
-    Fit fit = reference.fit(about, node);
-    fits[place] = fit;
+    if (!node.fitsFutureIdle(about)) {
+      answers[place] = node.futureIdle();
+      return;
+    }
+    Fit fit = reference.predicate(about, node);
+    answers[place] = fit;
     if (scores != null && fit.isSuccess()) {
       if (scores.needsOwn(node.index())) {
         ownTerms.ask(about, node, own, place * ownTerms.width());
@@ -118,15 +122,15 @@ final class Asked {
     }
   }
 
-  /** What the node at a place has against the task, room included. */
-  Fit fit(int place) {
-    return Objects.requireNonNull(fits[place]);
+  /** What the node at a place says of the task: a {@link Fit}, or the room that is too little. */
+  Object answer(int place) {
+    return Objects.requireNonNull(answers[place]);
   }
 
   /** Whether something is broken about any of the nodes. */
   boolean anyFailed() {
     for (int place = 0; place < count; place++) {
-      if (fit(place).has(Fit.Code.ERROR)) {
+      if (answer(place) instanceof Fit fit && fit.has(Fit.Code.ERROR)) {
         return true;
       }
     }

@@ -13,7 +13,6 @@ final class ClassChanges {
 
   private final ChangedNodes changed;
   private final @Nullable SessionClaims claims;
-  private final int nodes;
 
   /** How many changes of nodes are told. */
   private long read;
@@ -25,50 +24,31 @@ final class ClassChanges {
    * Changes from now on.
    *
    * @param claims null where they do not matter
-   * @param nodes how many there are in the session
    */
-  ClassChanges(ChangedNodes changed, @Nullable SessionClaims claims, int nodes) {
+  ClassChanges(ChangedNodes changed, @Nullable SessionClaims claims) {
     this.changed = changed;
     this.claims = claims;
-    this.nodes = nodes;
     this.read = changed.count();
     this.touchesRead = claims == null ? 0 : claims.touched().count();
   }
 
   /** The same changes from now on, for somebody else. */
   ClassChanges fromNow() {
-    return new ClassChanges(changed, claims, nodes);
+    return new ClassChanges(changed, claims);
   }
 
   boolean heedClaims() {
     return claims != null;
   }
 
-  /** Whether all changes of nodes are known that were not told yet. */
-  boolean areKnown() {
-    return changed.knowsSince(read);
-  }
-
-  /** Tells the places of nodes that were not told yet, some maybe twice; all where not known. */
+  /** Tells the places of nodes that were not told yet, some maybe twice. */
   void tell(IntConsumer action) {
-    if (read < changed.count()) {
-      tell(changed, read, action);
-      read = changed.count();
-    }
+    changed.since(read, action);
+    read = changed.count();
     if (claims != null) {
       ChangedNodes touched = claims.touched();
-      tell(touched, touchesRead, action);
+      touched.since(touchesRead, action);
       touchesRead = touched.count();
-    }
-  }
-
-  private void tell(ChangedNodes log, long since, IntConsumer action) {
-    if (log.knowsSince(since)) {
-      log.since(since, action);
-    } else {
-      for (int node = 0; node < nodes; node++) {
-        action.accept(node);
-      }
     }
   }
 }

@@ -115,7 +115,7 @@ final class ClassKinds {
     kinds = latest;
     for (int node = stale.next(0); node >= 0; node = stale.next(node + 1)) {
       partition.remove(node);
-      if (known.fit().of(node).isSuccess()) {
+      if (known.fit().fits(node)) {
         describe(node);
       }
     }

@@ -1,5 +1,6 @@
 package io.merapi.batch.placement;
 
+import io.merapi.api.resource.Resources;
 import io.merapi.api.session.extension.Fit;
 import io.merapi.batch.job.FitErrors;
 import io.merapi.batch.job.NodeRefusals;
@@ -16,6 +17,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the nodes of a session have against one class that fits nowhere, in a form that stays as it
@@ -30,7 +32,7 @@ final class ClassRefusals {
   private final ClassFit fit;
 
   /** What is counted. */
-  private PersistentVector<Fit> counted = PersistentVector.empty();
+  private PersistentVector<Object> counted = PersistentVector.empty();
 
   private final SortedMap<String, Integer> reasons = new TreeMap<>();
 
@@ -47,9 +49,12 @@ final class ClassRefusals {
     this.fit = fit;
   }
 
-  /** Takes note that a node says something else. */
-  void changed(int node) {
-    changed.add(node);
+  /** Takes note of what is kept of the answer of a node, in place of what was kept before. */
+  void replaced(int node, @Nullable Object before, Object now) {
+    // Before the first count nobody knows of any answer.
+    if (counted.size() > 0 && !changed.contains(node) && !now.equals(before)) {
+      changed.add(node);
+    }
   }
 
   /** What all nodes have against the class; the same object until one says something else. */
@@ -73,7 +78,9 @@ final class ClassRefusals {
     if (moved) {
       unresolvable = unresolvable();
     }
-    latest = new FitErrors(new AsOfNow(nodes, counted, new TreeMap<>(reasons), unresolvable));
+    latest =
+        new FitErrors(
+            new AsOfNow(nodes, counted, fit.request(), new TreeMap<>(reasons), unresolvable));
     return latest;
   }
 
@@ -81,14 +88,18 @@ final class ClassRefusals {
   private boolean count(int node, Edit edit) {
     boolean before = false;
     if (node < counted.size()) {
-      Fit old = Objects.requireNonNull(counted.get(node));
+      Fit old = counted(node);
       before = isUnresolvable(old);
       count(old, -1);
     }
-    Fit now = fit.of(node);
+    counted = counted.with(node, fit.answer(node), edit);
+    Fit now = counted(node);
     count(now, 1);
-    counted = counted.with(node, now, edit);
     return before != isUnresolvable(now);
+  }
+
+  private Fit counted(int node) {
+    return ClassFit.said(Objects.requireNonNull(counted.get(node)), fit.request());
   }
 
   private void count(Fit refusal, int sign) {
@@ -104,30 +115,37 @@ final class ClassRefusals {
   private SortedSet<String> unresolvable() {
     var names = new TreeSet<String>();
     for (int node = 0; node < nodes.size(); node++) {
-      if (isUnresolvable(Objects.requireNonNull(counted.get(node)))) {
+      if (isUnresolvable(counted(node))) {
         names.add(nodes.get(node).name());
       }
     }
     return Collections.unmodifiableSortedSet(names);
   }
 
-  /** What was said at one time. */
+  /**
+   * What was said at one time.
+   *
+   * @param answers what is kept of them, by node
+   * @param request of the tasks
+   */
   private record AsOfNow(
       List<NodeState> nodes,
-      PersistentVector<Fit> fits,
+      PersistentVector<Object> answers,
+      Resources request,
       Map<String, Integer> reasons,
       SortedSet<String> unresolvable)
       implements NodeRefusals {
 
     @Override
     public int size() {
-      return fits.size();
+      return answers.size();
     }
 
     @Override
     public void forEach(BiConsumer<String, Fit> action) {
-      for (int node = 0; node < fits.size(); node++) {
-        action.accept(nodes.get(node).name(), Objects.requireNonNull(fits.get(node)));
+      for (int node = 0; node < answers.size(); node++) {
+        Object answer = Objects.requireNonNull(answers.get(node));
+        action.accept(nodes.get(node).name(), ClassFit.said(answer, request));
       }
     }
   }

@@ -12,15 +12,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the tasks of one class score on the nodes that they fit, and the best of those with room
- * now; used by one thread.
+ * What the tasks of one class score on the nodes that they fit, and the best of those with room now
+ * and of those with room later; used by one thread.
  *
  * <p>A total is added up in the order of the definition, so that it is the same to the last bit.
  */
 final class ClassScores {
-
-  /** From this part of the nodes on it is cheaper to play all matches than those of each node. */
-  private static final int MANY = 8;
 
   private final TieOrder ties;
 
@@ -40,16 +37,12 @@ final class ClassScores {
 
   private final NodeSet hasOwn = new NodeSet();
 
-  /** The totals of the nodes with room now. */
-  private final BestNodeTree tree;
-
-  /** Nodes with room now whose totals are not worked out yet. */
-  private int[] unsettled = new int[16];
-
-  private int unsettledCount;
+  private final RoomTotals now;
+  private final RoomTotals later;
 
   /**
-   * @param tree without nodes yet
+   * @param tree for nodes with room now, without any yet
+   * @param nodes how many there are
    * @param own the number of terms of what plugins say of nodes one by one
    * @param ownOrder what {@link OwnTerms#order} says of them
    * @param parts by plugin
@@ -57,6 +50,7 @@ final class ClassScores {
    */
   ClassScores(
       BestNodeTree tree,
+      int nodes,
       int own,
       int[] ownOrder,
       List<List<ScorePart>> parts,
@@ -67,13 +61,15 @@ final class ClassScores {
     this.own = new NodeColumn[own];
     Arrays.setAll(this.own, _ -> new NodeColumn(0));
     this.ownOrder = ownOrder;
-    this.tree = tree;
     this.plugins =
         parts.stream()
             .map(plugin ->
                 plugin.stream().map(part -> new ScoreColumn(part)).toArray(ScoreColumn[]::new))
             .toArray(ScoreColumn[][]::new);
     this.columns = Arrays.stream(plugins).flatMap(Arrays::stream).toArray(ScoreColumn[]::new);
+    this.now = new RoomTotals(columns, tree, nodes);
+    // Mostly there are none, and then it takes no room.
+    this.later = new RoomTotals(columns, new BestNodeTree(ties), nodes);
   }
 
   /**
@@ -133,91 +129,71 @@ final class ClassScores {
     hasOwn.add(node);
   }
 
-  /** Takes a node out of those that have room now. */
+  /** Takes a node out of those that have room. */
   void leave(int node) {
-    if (tree.contains(node)) {
-      tree.remove(node);
-      for (ScoreColumn column : columns) {
-        column.uncount(node);
-      }
-    }
+    now.leave(node);
+    later.leave(node);
   }
 
   /**
    * Takes note of what plugins say now of a node that fits, once in each update.
    *
-   * @param roomNow whether it has room now
+   * @param roomNow whether it has room now, and not only later
    * @param answers those that {@link #ask} gave, from some place on
    */
   void put(int node, boolean roomNow, long[] answers, int from) {
-    boolean stays = roomNow && tree.contains(node);
-    if (!stays) {
-      leave(node);
-    }
+    RoomTotals room = roomNow ? now : later;
+    (roomNow ? later : now).leave(node);
+    room.uncount(node);
     for (int i = 0; i < columns.length; i++) {
-      columns[i].put(node, answers[from + i], stays);
-      if (roomNow && !stays) {
-        columns[i].count(node);
-      }
+      columns[i].put(node, answers[from + i]);
     }
-    if (roomNow) {
-      if (unsettledCount == unsettled.length) {
-        unsettled = Arrays.copyOf(unsettled, 2 * unsettledCount);
-      }
-      unsettled[unsettledCount++] = node;
-    }
+    room.count(node);
   }
 
   /**
    * Ends an update.
    *
-   * @param all the nodes with room now
-   * @return whether the totals of nodes have changed that were not put
+   * @param roomNow the nodes with room now
+   * @param roomLater those with room later
+   * @return whether the totals of nodes with room now have changed that were not put
    */
-  boolean settle(NodeSet all) throws Unanswered {
-    boolean rescale = false;
-    for (ScoreColumn column : columns) {
-      rescale |= column.rescale();
-    }
-    if (rescale) {
-      for (int node = all.next(0); node >= 0; node = all.next(node + 1)) {
-        tree.enter(node, ordered(total(node)));
-      }
-      tree.playAll();
-    } else if (unsettledCount > all.size() / MANY) {
-      for (int i = 0; i < unsettledCount; i++) {
-        tree.enter(unsettled[i], ordered(total(unsettled[i])));
-      }
-      tree.playAll();
-    } else {
-      for (int i = 0; i < unsettledCount; i++) {
-        tree.put(unsettled[i], ordered(total(unsettled[i])));
-      }
-    }
-    unsettledCount = 0;
-    return rescale;
+  boolean settle(NodeSet roomNow, NodeSet roomLater) throws Unanswered {
+    later.settle(roomLater, this::comparable);
+    return now.settle(roomNow, this::comparable);
+  }
+
+  private long comparable(int node, long[] scales) throws Unanswered {
+    return ordered(total(node, scales));
   }
 
   /** A number that compares as the total of a node with room now does. */
   long comparable(int node) {
-    return tree.total(node);
+    return now.tree().total(node);
   }
 
   /** The best of the nodes with room now; there must be one. */
   int best() {
-    return tree.best();
+    return now.tree().best();
+  }
+
+  /** The best of the nodes with room later; there must be one. */
+  int bestLater() {
+    return later.tree().best();
   }
 
   /**
    * Whether the totals of nodes with room now are the same where none but those of a range are
    * scored, as they are where the greatest score of every part is among theirs.
    *
-   * @param now the nodes with room now
+   * @param roomNow the nodes with room now
    * @param secondEnd where a second part of the range ends, which begins with the first node
    */
-  boolean holdAmong(NodeSet now, int from, int end, int secondEnd) {
-    for (ScoreColumn column : columns) {
-      if (!column.hasGreatest(now, from, end) && !column.hasGreatest(now, 0, secondEnd)) {
+  boolean holdAmong(NodeSet roomNow, int from, int end, int secondEnd) {
+    for (int i = 0; i < columns.length; i++) {
+      long greatest = now.scales()[i];
+      if (!columns[i].has(greatest, roomNow, from, end)
+          && !columns[i].has(greatest, roomNow, 0, secondEnd)) {
         return false;
       }
     }
@@ -231,6 +207,7 @@ final class ClassScores {
    * @param secondEnd where a second part of the range ends, which begins with the first node
    */
   int best(int from, int end, int secondEnd) {
+    BestNodeTree tree = now.tree();
     return tree.better(tree.best(from, end), tree.best(0, secondEnd));
   }
 
@@ -255,25 +232,25 @@ final class ClassScores {
    * @param count how many of the nodes are meant, the first
    */
   int bestOf(int[] nodes, int count, KindAnswers answers) throws Unanswered {
-    for (ScoreColumn column : columns) {
-      column.scaleTo(nodes, count);
-    }
-    try {
-      int best = nodes[0];
-      double most = total(best, 0, answers);
-      for (int i = 1; i < count; i++) {
-        double total = total(nodes[i], i, answers);
-        if (total > most || (total == most && ties.wins(nodes[i], best))) {
-          best = nodes[i];
-          most = total;
-        }
-      }
-      return best;
-    } finally {
-      for (ScoreColumn column : columns) {
-        column.rescale();
+    long[] scales = scalesAmong(nodes, count);
+    int best = nodes[0];
+    double most = total(best, scales, 0, answers);
+    for (int i = 1; i < count; i++) {
+      double total = total(nodes[i], scales, i, answers);
+      if (total > most || (total == most && ties.wins(nodes[i], best))) {
+        best = nodes[i];
+        most = total;
       }
     }
+    return best;
+  }
+
+  private long[] scalesAmong(int[] nodes, int count) {
+    long[] scales = new long[columns.length];
+    for (int i = 0; i < scales.length; i++) {
+      scales[i] = columns[i].scaleAmong(nodes, count);
+    }
+    return scales;
   }
 
   /**
@@ -284,34 +261,27 @@ final class ClassScores {
    */
   void writeTotals(NodeSet some, long[] to) throws Unanswered {
     int[] nodes = some.toArray();
-    boolean others = false;
-    for (ScoreColumn column : columns) {
-      others |= column.scaleTo(nodes, nodes.length);
-    }
-    try {
-      for (int node : nodes) {
-        to[node] = others ? ordered(total(node)) : tree.total(node);
-      }
-    } finally {
-      for (ScoreColumn column : columns) {
-        column.rescale();
-      }
+    long[] scales = scalesAmong(nodes, nodes.length);
+    boolean others = !Arrays.equals(scales, now.scales());
+    for (int node : nodes) {
+      to[node] = others ? comparable(node, scales) : comparable(node);
     }
   }
 
-  private double total(int node) throws Unanswered {
-    return total(node, 0, KindAnswers.NONE);
+  private double total(int node, long[] scales) throws Unanswered {
+    return total(node, scales, 0, KindAnswers.NONE);
   }
 
-  private double total(int node, int place, KindAnswers answers) throws Unanswered {
+  private double total(int node, long[] scales, int place, KindAnswers answers) throws Unanswered {
     double total = own(0, node);
     for (int term : ownOrder) {
       total += term < 0 ? answers.alone(~term, place) : own(term, node);
     }
+    int scale = 0;
     for (int i = 0; i < plugins.length; i++) {
       double sum = answers.together(i, place);
       for (ScoreColumn column : plugins[i]) {
-        sum += column.weighted(node);
+        sum += column.weighted(node, scales[scale++]);
       }
       total += sum;
     }

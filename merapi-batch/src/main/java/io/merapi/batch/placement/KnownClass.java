@@ -57,7 +57,7 @@ final class KnownClass {
   private long session;
   private long search;
   private int[] replacedNodes = new int[16];
-  private Fit[] replaced = new Fit[16];
+  private Object[] replaced = new Object[16];
   private int replacedCount;
   private final ClassRefusals refusals;
 
@@ -82,8 +82,8 @@ final class KnownClass {
     this.factsRead = changed.factChanges();
     this.dependences = dependences(task, fitness);
     boolean heedsClaims = dependences.contains(Dependence.CLAIMS);
-    this.changes = new ClassChanges(changed, heedsClaims ? claims : null, nodes.size());
-    this.fit = new ClassFit(nodes.size());
+    this.changes = new ClassChanges(changed, heedsClaims ? claims : null);
+    this.fit = new ClassFit(request, nodes.size());
     this.refusals = new ClassRefusals(nodes, fit);
     boolean ownStays =
         fitness
@@ -96,6 +96,7 @@ final class KnownClass {
             .map(parts ->
                 new ClassScores(
                     tree(ties, nodes.size(), sampled),
+                    nodes.size(),
                     own.width(),
                     own.order(),
                     parts,
@@ -124,8 +125,7 @@ final class KnownClass {
 
   /**
    * Whether what is known holds for a task of a session, in which plugins have the standpoints that
-   * they had: they still say that it depends on the class and on nodes, and changes of those are
-   * known. If so, it is kept on.
+   * they had: they still say that it depends on the class and on nodes. If so, it is kept on.
    */
   boolean goesOn(TaskState task, NodeFitness fitness, long inSession) {
     boolean goesOn = goesOn(task, fitness);
@@ -134,8 +134,7 @@ final class KnownClass {
   }
 
   private boolean goesOn(TaskState task, NodeFitness now) {
-    return changes.areKnown()
-        && (factsRead == changed.factChanges() || !dependences.contains(Dependence.NODES))
+    return (factsRead == changed.factChanges() || !dependences.contains(Dependence.NODES))
         && Stream.of(Dependence.COUNTS, Dependence.CLUSTER).noneMatch(dependences::contains)
         && dependences.equals(dependences(task, now))
         && request.equals(task.request())
@@ -235,8 +234,9 @@ final class KnownClass {
   }
 
   private void ask(int node, Asked asked) throws Unanswered {
-    if (fit.knows(node)) {
-      keepReplaced(node, fit.of(node));
+    Object before = fit.answer(node);
+    if (before != null) {
+      keepReplaced(node, before);
     }
     asked.add(node);
     if (asked.isFull()) {
@@ -252,7 +252,7 @@ final class KnownClass {
   void learn(Asked asked) throws Unanswered {
     askNow(asked);
     if (scores != null) {
-      scores.settle(fit.now());
+      scores.settle(fit.now(), fit.later());
     }
   }
 
@@ -277,14 +277,13 @@ final class KnownClass {
 
   private void learn(NodeState node, Asked asked, int place) {
     int index = node.index();
-    Fit answer = asked.fit(place);
-    if (fit.put(asked.task(), node, answer)) {
-      refusals.changed(index);
-    }
+    Object answer = asked.answer(place);
+    refusals.replaced(index, fit.answer(index), answer);
+    fit.put(asked.task(), node, answer);
     if (scores == null) {
       return;
     }
-    if (answer.isSuccess()) {
+    if (fit.fits(index)) {
       if (scores.needsOwn(index)) {
         scores.putOwn(index, asked.own(), place * asked.ownTerms().width());
       }
@@ -294,7 +293,7 @@ final class KnownClass {
     }
   }
 
-  private void keepReplaced(int node, Fit answer) {
+  private void keepReplaced(int node, Object answer) {
     if (replacedCount == replaced.length) {
       replacedNodes = Arrays.copyOf(replacedNodes, 2 * replacedCount);
       replaced = Arrays.copyOf(replaced, 2 * replacedCount);
@@ -315,7 +314,7 @@ final class KnownClass {
 
   /** An answer that was replaced, counted from the first. */
   Fit replaced(int count) {
-    return replaced[count];
+    return ClassFit.said(replaced[count], request);
   }
 
   ClassFit fit() {

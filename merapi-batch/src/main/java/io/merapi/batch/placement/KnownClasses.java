@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class KnownClasses {
 
-  /** Classes times nodes: some 40 bytes each, and 100 more where a node lacks room. */
+  /** Classes times nodes: some 40 bytes each, and as much again while something is awaited. */
   private static final int MOST_ENTRIES = 1 << 20;
 
   private SchedulingSession session;

@@ -21,6 +21,8 @@ final class RankedNodes {
   /** So many changes for every node that is ranked are worth a new order. */
   private static final double MANY = 0.1;
 
+  private static final NodeSet NO_NODES = new NodeSet();
+
   private final ClassScores scores;
 
   /** What a node says while it is put. */
@@ -40,7 +42,8 @@ final class RankedNodes {
    */
   RankedNodes(int nodes, List<List<ScorePart>> parts) {
     TieOrder ties = (one, other) -> one < other;
-    this.scores = new ClassScores(new BestNodeTree(ties, nodes), 1, new int[0], parts, false, ties);
+    this.scores =
+        new ClassScores(new BestNodeTree(ties, nodes), nodes, 1, new int[0], parts, false, ties);
     this.answers = new long[scores.width()];
     this.totals = new long[nodes];
   }
@@ -68,7 +71,7 @@ final class RankedNodes {
    * @param all the nodes to be ranked
    */
   void update(NodeSet changed, NodeSet all) throws Unanswered {
-    boolean rescaled = scores.settle(all);
+    boolean rescaled = scores.settle(all, NO_NODES);
     if (rescaled || changed.size() > MANY * all.size()) {
       rankAnew(all);
       return;
@@ -93,7 +96,7 @@ final class RankedNodes {
    * @param all the nodes with scores
    */
   void settle(NodeSet all) throws Unanswered {
-    scores.settle(all);
+    scores.settle(all, NO_NODES);
   }
 
   /**

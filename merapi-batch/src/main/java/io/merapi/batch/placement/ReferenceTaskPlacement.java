@@ -115,7 +115,12 @@ public final class ReferenceTaskPlacement implements TaskPlacement {
   /** What a node has against a task, room included. */
   Fit fit(Task task, SessionNode node) {
     Fit room = NodeRoom.fit(task, node);
-    return room.isSuccess() ? rules.predicate(task, node) : room;
+    return room.isSuccess() ? predicate(task, node) : room;
+  }
+
+  /** The same of a node that has room, or will have. */
+  Fit predicate(Task task, SessionNode node) {
+    return rules.predicate(task, node);
   }
 
   private Placement best(Task task, List<SessionNode> nodes) {

@@ -61,7 +61,7 @@ final class RefusedRole {
   }
 
   private void updateExcluded(int node) {
-    if (refusals.of(node) != null && known.fit().of(node).isSuccess()) {
+    if (refusals.of(node) != null && known.fit().fits(node)) {
       excluded.add(node);
     } else {
       excluded.remove(node);

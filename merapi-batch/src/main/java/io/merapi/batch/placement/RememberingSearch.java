@@ -87,7 +87,7 @@ final class RememberingSearch extends DomainSearch {
     }
     for (String name : passedOver) {
       NodeState node = session.node(name);
-      if (node != null && known.fit().of(node.index()).isSuccess()) {
+      if (node != null && known.fit().fits(node.index())) {
         return false;
       }
     }
@@ -96,7 +96,7 @@ final class RememberingSearch extends DomainSearch {
 
   /** Whether a node says so now, and has refused no task of the role before. */
   private boolean fits(NodeState node, KnownClass known, @Nullable RoleRefusals refusals) {
-    if (!known.fit().of(node.index()).isSuccess()) {
+    if (!known.fit().fits(node.index())) {
       return false;
     }
     if (refusals == null) {
@@ -150,8 +150,11 @@ final class RememberingSearch extends DomainSearch {
         && session.fitness().scoresGoByKinds(task)) {
       return placeByKinds(task, known, ofKinds);
     }
-    if (scores != null && wholeCluster && excluded.size() == 0 && fit.now().size() > 0) {
-      return on(scores.best());
+    if (scores != null && wholeCluster && excluded.size() == 0) {
+      if (fit.now().size() > 0) {
+        return on(scores.best());
+      }
+      return fit.later().size() > 0 ? on(scores.bestLater()) : null;
     }
     Placement now = placeAmong(task, scores, candidates(fit.now(), excluded));
     if (now instanceof Placement.OnNode) {

@@ -4,7 +4,6 @@ import io.merapi.api.framework.Normalization;
 import io.merapi.api.framework.ScorePlugin;
 import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.extension.BatchNodeOrder.ScorePart;
-import io.merapi.kube.placement.GreatestScore;
 import io.merapi.kube.placement.NodeColumn;
 import io.merapi.kube.placement.NodeSet;
 import io.merapi.kube.placement.Unanswered;
@@ -14,12 +13,8 @@ final class ScoreColumn {
 
   private ScorePart part;
   private final NodeColumn raw = new NodeColumn(0);
-  private final GreatestScore greatest = new GreatestScore();
   private final Normalization normalization;
   private final long weight;
-
-  /** The greatest score that final scores are worked out with. */
-  private long scale;
 
   ScoreColumn(ScorePart part) {
     this.part = part;
@@ -39,51 +34,41 @@ final class ScoreColumn {
     return part.raw(node);
   }
 
+  /** Takes note of a score. */
+  void put(int node, long score) {
+    raw.set(node, score);
+  }
+
   /** The score of a node before it is measured by the greatest. */
   long raw(int node) {
     return raw.get(node);
   }
 
-  /** Takes note of a score; one that counts is counted anew. */
-  void put(int node, long score, boolean counts) {
-    boolean other = score != raw.get(node);
-    if (counts && other) {
-      uncount(node);
-    }
-    raw.set(node, score);
-    if (counts && other) {
-      count(node);
-    }
+  /** Whether scores are measured by the greatest. */
+  boolean readsGreatest() {
+    return normalization.readsGreatest();
   }
 
-  /** Counts a node among those with room now. */
-  void count(int node) {
-    if (normalization.readsGreatest()) {
-      greatest.add(raw.get(node));
+  /**
+   * The score that others are measured by where some nodes are scored and no others.
+   *
+   * @param count how many of the nodes are meant, the first
+   */
+  long scaleAmong(int[] nodes, int count) {
+    long scale = 0;
+    for (int i = 0; readsGreatest() && i < count; i++) {
+      scale = Math.max(scale, raw.get(nodes[i]));
     }
-  }
-
-  /** Counts a node no longer. */
-  void uncount(int node) {
-    if (normalization.readsGreatest()) {
-      greatest.remove(raw.get(node));
-    }
-  }
-
-  /** Takes the greatest score of the nodes with room now, and says whether it is another. */
-  boolean rescale() {
-    long before = scale;
-    scale = greatest.value();
-    return scale != before;
+    return scale;
   }
 
   /** Whether some node of a range has the greatest score of all; where that is none, any has. */
-  boolean hasGreatest(NodeSet now, int from, int end) {
-    if (scale == 0) {
+  boolean has(long greatest, NodeSet now, int from, int end) {
+    if (greatest == 0) {
       return true;
     }
     for (int node = now.next(from); node >= 0 && node < end; node = now.next(node + 1)) {
-      if (raw.get(node) == scale) {
+      if (raw.get(node) == greatest) {
         return true;
       }
     }
@@ -91,25 +76,12 @@ final class ScoreColumn {
   }
 
   /**
-   * Takes the greatest score of some nodes until {@link #rescale}, and says whether it is another.
-   *
-   * @param count how many of the nodes are meant, the first
-   */
-  boolean scaleTo(int[] nodes, int count) {
-    long before = scale;
-    scale = 0;
-    for (int i = 0; normalization.readsGreatest() && i < count; i++) {
-      scale = Math.max(scale, raw.get(nodes[i]));
-    }
-    return scale != before;
-  }
-
-  /**
    * The final score of a node, times the weight of the part.
    *
+   * @param scale the score that others are measured by
    * @throws Unanswered if it is out of range
    */
-  long weighted(int node) throws Unanswered {
+  long weighted(int node, long scale) throws Unanswered {
     long score = normalization.finalScore(raw.get(node), scale);
     if (score < 0 || score > ScorePlugin.MAX_SCORE) {
       throw new Unanswered();

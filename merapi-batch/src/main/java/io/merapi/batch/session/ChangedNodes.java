@@ -1,37 +1,72 @@
 package io.merapi.batch.session;
 
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.function.IntConsumer;
 
 /**
- * Which nodes of a list have changed, in order: in sessions, and from one session to the next. Used
- * by one thread.
+ * Which nodes of a list have changed, and in which order last: in sessions, and from one session to
+ * the next. Used by one thread.
  *
- * <p>Whoever keeps something of nodes remembers how far it has read, and reads on from there. The
- * object is another one as soon as a node has come or gone, so that places in the list mean others.
+ * <p>Whoever keeps something of nodes remembers how many changes there had been when it last read,
+ * and is told of each node once that has changed since, however long ago that was. The object is
+ * another one as soon as a node has come or gone, so that places in the list mean others.
+ *
+ * <p>Implementation note: a list of nodes by their latest changes, linked both ways. A change takes
+ * a node to its end, and it is read from there.
  */
 public final class ChangedNodes {
 
-  private int[] changed = new int[64];
-  private int size;
+  private static final int NONE = -1;
 
-  /** How many changes, the earliest, are not known any more. */
-  private long forgotten;
+  /** By node, how many changes there were with its latest; none where it never changed. */
+  private long[] latest = {};
 
+  /** By node, the one that changed before it and not since. */
+  private int[] before = {};
+
+  /** By node, the one that changed next and not since. */
+  private int[] after = {};
+
+  /** The node that changed last. */
+  private int last = NONE;
+
+  private long count;
   private int factChanges;
 
   void note(int node) {
-    if (size == changed.length) {
-      changed = Arrays.copyOf(changed, 2 * size);
+    if (node >= latest.length) {
+      grow(Math.max(node + 1, 2 * latest.length));
     }
-    changed[size++] = node;
+    if (node != last) {
+      if (latest[node] > 0) {
+        unlink(node);
+      }
+      append(node);
+    }
+    latest[node] = ++count;
   }
 
-  /** Takes note that any node may have changed: what has since an earlier time is not known. */
-  void noteAll() {
-    forgotten += size + 1;
-    size = 0;
+  private void grow(int nodes) {
+    latest = Arrays.copyOf(latest, nodes);
+    before = Arrays.copyOf(before, nodes);
+    after = Arrays.copyOf(after, nodes);
+  }
+
+  /** Takes out a node that is not the last. */
+  private void unlink(int node) {
+    before[after[node]] = before[node];
+    if (before[node] != NONE) {
+      after[before[node]] = after[node];
+    }
+  }
+
+  private void append(int node) {
+    before[node] = last;
+    after[node] = NONE;
+    if (last != NONE) {
+      after[last] = node;
+    }
+    last = node;
   }
 
   /** Takes note that something else of nodes is different than the tasks on them. */
@@ -39,36 +74,16 @@ public final class ChangedNodes {
     factChanges++;
   }
 
-  /** Forgets changes but for so many, the latest, where that is worth the while. */
-  void keepLatest(int most) {
-    int surplus = size - most;
-    if (surplus > most) {
-      changed = Arrays.copyOfRange(changed, surplus, size);
-      size = most;
-      forgotten += surplus;
-    }
-  }
-
   /** How many changes there were. */
   public long count() {
-    return forgotten + size;
+    return count;
   }
 
-  /** Whether all changes are known since there were so many. */
-  public boolean knowsSince(long count) {
-    return count >= forgotten;
-  }
-
-  /** Tells the places of nodes that changed since there were so many changes, some maybe twice. */
-  public void since(long count, IntConsumer action) {
-    for (long i = count; i < count(); i++) {
-      action.accept(at(i));
+  /** Tells the place of each node that has changed since there were so many changes. */
+  public void since(long changes, IntConsumer action) {
+    for (int node = last; node != NONE && latest[node] > changes; node = before[node]) {
+      action.accept(node);
     }
-  }
-
-  /** The place of the node of a change, counted from the first; some nodes come more than once. */
-  public int at(long count) {
-    return changed[Math.toIntExact(Objects.checkIndex(count - forgotten, (long) size))];
   }
 
   /** How many times something else of nodes was different than the tasks on them. */

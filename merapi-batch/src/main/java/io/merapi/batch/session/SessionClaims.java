@@ -46,10 +46,7 @@ public final class SessionClaims {
     return contents.of(pod, cluster, false);
   }
 
-  /**
-   * The nodes that changes have touched up to now. Those before the latest are forgotten where they
-   * are many: whoever does not know all since it last looked must take it that any was touched.
-   */
+  /** The nodes that changes have touched up to now. */
   public ChangedNodes touched() {
     changes.follow(cluster.contents());
     NodeLog log = changes.touched();
@@ -58,9 +55,11 @@ public final class SessionClaims {
     }
     if (log.reachesBack(position)) {
       log.between(position, log.position(), touching);
-      touched.keepLatest(cluster.bound());
     } else {
-      touched.noteAll();
+      // Which they were is not known any more, so that any may be one of them.
+      for (int place = 0; place < cluster.bound(); place++) {
+        touched.note(place);
+      }
     }
     position = log.position();
     return touched;

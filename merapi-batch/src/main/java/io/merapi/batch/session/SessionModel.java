@@ -186,8 +186,6 @@ public final class SessionModel {
     if (renewal.factsChanged()) {
       changedNodes.noteFacts();
     }
-    // Who has more to read than there are nodes does as well to look at all of them.
-    changedNodes.keepLatest(nodes.all().size());
     changedBefore = changedNodes.count();
   }
 
