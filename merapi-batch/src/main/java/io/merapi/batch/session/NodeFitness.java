@@ -165,11 +165,11 @@ public final class NodeFitness {
    * it has for the claims.
    */
   public void lookAtChosen(Task task, SessionNode node) {
-    for (Predicate plugin : predicates.plugins()) {
+    predicates.forEach(plugin -> {
       if (plugin.predicateDependence(task) == Dependence.CLAIMS) {
         plugin.predicate(task, node);
       }
-    }
+    });
   }
 
   /**
