@@ -38,7 +38,7 @@ final class CountedClass {
   private static final byte NOW = 1;
   private static final byte LATER = 2;
 
-  /** The node has changed since it was asked, and counts speak against it. */
+  /** The node has changed since it was asked, and counts speak against it for the time being. */
   private static final byte UNASKED = 3;
 
   private final SessionCluster cluster;
@@ -187,7 +187,7 @@ final class CountedClass {
     read = changed.count();
     for (int node = askedAgain.next(0); node >= 0; node = askedAgain.next(node + 1)) {
       ungroup(node);
-      if (first) {
+      if (first || isLetIn(task, node, describer)) {
         ask(task, nodes.get(node));
       } else {
         room[node] = UNASKED;
@@ -205,6 +205,17 @@ final class CountedClass {
         group(node, describer);
       }
     }
+  }
+
+  /**
+   * Whether a node is to be asked at once: where counts let it in, or may do so soon, as they do
+   * with domains of several nodes. They do not where others wait that are like it to them.
+   */
+  private boolean isLetIn(TaskState task, int node, NodeDescriber by) {
+    NodeDescription description = by.describe(cluster.factsAt(node), node);
+    description.number(UNASKED);
+    return description.sharesDomain()
+        || (!partition.has(description) && fit.byCounts(task, nodes.get(node)));
   }
 
   private void ask(TaskState task, NodeState node) throws Unanswered {

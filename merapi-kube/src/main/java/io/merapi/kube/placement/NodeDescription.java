@@ -64,6 +64,16 @@ public final class NodeDescription implements NodeTraits {
     values[size++] = value;
   }
 
+  /** Whether the node is in a domain with others, as far as that was said. */
+  public boolean sharesDomain() {
+    for (int i = 0; i < size; i += 2) {
+      if (values[i] == SHARED_DOMAIN) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   NodeDescription copy() {
     var copy = new NodeDescription(domains);
     copy.values = Arrays.copyOf(values, size);

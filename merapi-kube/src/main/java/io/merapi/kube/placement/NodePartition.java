@@ -54,6 +54,11 @@ public final class NodePartition {
     return number == NONE ? null : byNumber.get(number);
   }
 
+  /** Whether there is a group of nodes of which the same is said. */
+  public boolean has(NodeDescription description) {
+    return byDescription.containsKey(description);
+  }
+
   public long total(int node) {
     return totals.get(node);
   }
