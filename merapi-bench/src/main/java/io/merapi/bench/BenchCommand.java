@@ -76,7 +76,9 @@ public final class BenchCommand extends Subcommand {
   @Option(
       names = "--classes",
       paramLabel = "N",
-      description = "How many kinds of pods there are (batch-mixed, load, memory).")
+      description =
+          "How many kinds of pods there are (batch-mixed, load, memory, and where pods ask for"
+              + " nothing but resources, affinity or spreading).")
   private @Nullable Integer classes;
 
   @Option(

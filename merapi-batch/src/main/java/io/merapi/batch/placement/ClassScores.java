@@ -39,6 +39,7 @@ final class ClassScores {
 
   private final RoomTotals now;
   private final RoomTotals later;
+  private final RoomTotals.Totals totals = this::comparable;
 
   /**
    * @param tree for nodes with room now, without any yet
@@ -159,8 +160,8 @@ final class ClassScores {
    * @return whether the totals of nodes with room now have changed that were not put
    */
   boolean settle(NodeSet roomNow, NodeSet roomLater) throws Unanswered {
-    later.settle(roomLater, this::comparable);
-    return now.settle(roomNow, this::comparable);
+    later.settle(roomLater, totals);
+    return now.settle(roomNow, totals);
   }
 
   private long comparable(int node, long[] scales) throws Unanswered {

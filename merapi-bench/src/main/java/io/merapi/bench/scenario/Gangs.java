@@ -8,6 +8,7 @@ import static io.merapi.testkit.QueueBuilder.queue;
 import io.merapi.api.cluster.ClusterObject;
 import io.merapi.api.pod.PodSpec;
 import io.merapi.batch.configuration.BatchConfiguration;
+import io.merapi.bench.scenario.Setting.Mix;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -45,6 +46,11 @@ final class Gangs extends NamedScenario {
   }
 
   @Override
+  public Mix usualMix() {
+    return new Mix(MOST_CPUS, 1, 1);
+  }
+
+  @Override
   public List<Variant> variants(Setting setting) {
     return List.of(
         Variant.only(
@@ -59,8 +65,10 @@ final class Gangs extends NamedScenario {
       objects.add(Cluster.nodeAt(i));
     }
     var specs = new ArrayList<PodSpec>();
-    for (int cpus = 1; cpus <= MOST_CPUS; cpus++) {
-      specs.add(wish.on(asking(cpus * 1000, cpus * 4096)).spec());
+    for (int i = 0; i < setting.mix().classes(); i++) {
+      int cpus = 1 + i % MOST_CPUS;
+      // A little more memory makes it another one.
+      specs.add(wish.on(asking(cpus * 1000, cpus * 4096 + i / MOST_CPUS)).spec());
     }
     var random = new Random(setting.seed());
     for (int first = 0; first < setting.pods(); first += SIZE) {

@@ -9,13 +9,14 @@ import io.merapi.api.pod.PodSpec;
 import io.merapi.bench.measure.Meter;
 import io.merapi.bench.measure.Trial;
 import io.merapi.bench.measure.Work;
+import io.merapi.bench.scenario.Setting.Mix;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
 /**
- * Single pods of four sizes that come to a cluster with one pod on each node and are placed one
- * after the other.
+ * Single pods, most often of four sizes, that come to a cluster with one pod on each node and are
+ * placed one after the other.
  */
 final class KubeArrivals extends NamedScenario {
 
@@ -38,6 +39,11 @@ final class KubeArrivals extends NamedScenario {
   }
 
   @Override
+  public Mix usualMix() {
+    return new Mix(SIZES.length, 1, 1);
+  }
+
+  @Override
   public List<Variant> variants(Setting setting) {
     return List.of(Variant.only(() -> new Arrivals(setting, List.of(), pods(setting))));
   }
@@ -45,8 +51,10 @@ final class KubeArrivals extends NamedScenario {
   /** The pods to be placed, in the order in which they come. */
   List<Pod> pods(Setting setting) {
     var specs = new ArrayList<PodSpec>();
-    for (int[] size : SIZES) {
-      specs.add(wish.on(asking(size[0], size[1])).spec());
+    for (int i = 0; i < setting.mix().classes(); i++) {
+      int[] size = SIZES[i % SIZES.length];
+      // A little more memory makes it another one.
+      specs.add(wish.on(asking(size[0], size[1] + i / SIZES.length)).spec());
     }
     var random = new Random(setting.seed());
     var pods = new ArrayList<Pod>(setting.pods());
