@@ -2,6 +2,7 @@ package io.merapi.bench.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.merapi.api.pod.Pod;
 import io.merapi.bench.measure.Meter;
 import io.merapi.bench.measure.Trial;
 import io.merapi.bench.measure.Work;
@@ -28,8 +29,9 @@ class ScenariosTest {
   }
 
   private static Setting setting(Scenario scenario, long seed, boolean reference) {
+    int classes = Math.min(10, scenario.usualMix().classes());
     return new Setting(
-        NODES, scenario.usualPods(NODES), reference, false, seed, new Mix(10, 4, 20));
+        NODES, scenario.usualPods(NODES), reference, false, seed, new Mix(classes, 4, 20));
   }
 
   /** What is done in each case of a scenario. */
@@ -76,6 +78,13 @@ class ScenariosTest {
           .isEqualTo(arrivals.pods(setting(arrivals, 1, false)))
           .isNotEqualTo(arrivals.pods(setting(arrivals, 3, false)));
     }
+  }
+
+  @Test
+  void podsAreOfAsManyKindsAsOneSays() {
+    var arrivals = new KubeArrivals("arrivals", "", Wish.NOTHING);
+    var setting = new Setting(NODES, 1000, false, false, 1, new Mix(50, 1, 1));
+    assertThat(arrivals.pods(setting).stream().map(Pod::spec).distinct()).hasSize(50);
   }
 
   @Test
