@@ -104,7 +104,8 @@ public final class BatchRun {
     var host =
         new BatchHost(
             decisions.over(
-                connection.batchWriter(settings.options().component(), settings.schedulePeriod())),
+                connection.batchWriter(settings.options().component(), settings.schedulePeriod()),
+                connection.client()::closed),
             connection.effects(),
             usage.apply(setup.configuration.metrics().source(), connection.client()),
             extenders,

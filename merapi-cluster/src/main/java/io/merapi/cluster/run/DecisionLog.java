@@ -11,6 +11,7 @@ import io.merapi.kube.effects.Outcome;
 import io.merapi.kube.effects.PodReporter;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,9 @@ final class DecisionLog {
   private final RunLog log;
   private final BindingRefusals refusals;
 
+  /** Whether nothing is sent any more: what fails then was cut off, which says nothing of it. */
+  private volatile BooleanSupplier ended = () -> false;
+
   // Of the scheduling thread alone.
   private long cycle = 1;
 
@@ -36,8 +40,13 @@ final class DecisionLog {
     this.refusals = refusals;
   }
 
-  /** The ports of the scheduler of single pods, each of whose decisions is a cycle. */
-  Effects over(Effects ports) {
+  /**
+   * The ports of the scheduler of single pods, each of whose decisions is a cycle.
+   *
+   * @param end whether nothing is sent through them any more
+   */
+  Effects over(Effects ports, BooleanSupplier end) {
+    ended = end;
     return new Effects(
         (pod, node) -> bound(ports.binder().bind(pod, node), pod, node, CYCLE, cycle++),
         ports.volumes(),
@@ -46,8 +55,13 @@ final class DecisionLog {
         new LoggedReporter(ports.reporter()));
   }
 
-  /** The port of the scheduler of groups. */
-  BatchWriter over(BatchWriter port) {
+  /**
+   * The port of the scheduler of groups.
+   *
+   * @param end whether nothing is sent through it any more
+   */
+  BatchWriter over(BatchWriter port, BooleanSupplier end) {
+    ended = end;
     return new LoggedWriter(port);
   }
 
@@ -87,7 +101,7 @@ final class DecisionLog {
           }
         }
         case Outcome.Failed(String message) -> {
-          if (!refusals.failed(message)) {
+          if (!ended.getAsBoolean() && !refusals.failed(message)) {
             log.warn("Failed to bind pod", "err", message, "pod", pod, "node", node, what, number);
           }
         }
@@ -101,7 +115,9 @@ final class DecisionLog {
     long number = cycle;
     return eviction.thenApply(outcome -> {
       if (outcome instanceof Outcome.Failed(String message)) {
-        log.warn("Failed to evict pod", "err", message, "pod", victim, what, number);
+        if (!ended.getAsBoolean()) {
+          log.warn("Failed to evict pod", "err", message, "pod", victim, what, number);
+        }
       } else if (log.wants(RunLog.DECISIONS)) {
         log.verbose(
             RunLog.DECISIONS,

@@ -76,7 +76,7 @@ public final class KubeRun {
   private KubeScheduler make(ClusterConnection connection, Executor executor) {
     var host =
         new SchedulerHost(
-            decisions.over(connection.effects()),
+            decisions.over(connection.effects(), connection.client()::closed),
             setup.extenders,
             InstantSource.system(),
             executor,

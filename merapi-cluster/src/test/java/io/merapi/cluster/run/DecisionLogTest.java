@@ -21,7 +21,7 @@ class DecisionLogTest {
 
   @Test
   void aBindingIsALineWithItsPodItsNodeAndItsCycle() {
-    Effects ports = log.over(binding(Outcome.done()));
+    Effects ports = log.over(binding(Outcome.done()), () -> false);
 
     ports.binder().bind(pod, "n");
     ports.binder().bind(pod, "m");
@@ -38,13 +38,21 @@ class DecisionLogTest {
   void whatTheClusterRefusesIsAlwaysALine() {
     verbosity = 0;
 
-    var outcome = log.over(binding(Outcome.failed("no \"room\""))).binder().bind(pod, "n");
+    var outcome =
+        log.over(binding(Outcome.failed("no \"room\"")), () -> false).binder().bind(pod, "n");
 
     assertThat(outcome.toCompletableFuture().join()).isEqualTo(new Outcome.Failed("no \"room\""));
     assertThat(lines)
         .containsExactly(
             "warning Failed to bind pod err=\"no \\\"room\\\"\" pod=\"default/p\" node=\"n\""
                 + " cycle=1");
+  }
+
+  @Test
+  void whatIsCutOffAtTheEndIsNoFailure() {
+    log.over(binding(Outcome.failed("Socket closed")), () -> true).binder().bind(pod, "n");
+
+    assertThat(lines).isEmpty();
   }
 
   @Test
@@ -55,8 +63,8 @@ class DecisionLogTest {
     var told = new ArrayList<String>();
     refusals.tell(told::add);
 
-    log.over(binding(Outcome.failed(forbidden))).binder().bind(pod, "n");
-    log.over(binding(Outcome.failed(forbidden))).binder().bind(pod, "n");
+    log.over(binding(Outcome.failed(forbidden)), () -> false).binder().bind(pod, "n");
+    log.over(binding(Outcome.failed(forbidden)), () -> false).binder().bind(pod, "n");
 
     assertThat(lines)
         .singleElement()
@@ -66,8 +74,8 @@ class DecisionLogTest {
     assertThat(told).hasSize(1);
     assertThat(refusals.present()).isEqualTo(told);
 
-    log.over(binding(Outcome.done())).binder().bind(pod, "n");
-    log.over(binding(Outcome.done())).binder().bind(pod, "n");
+    log.over(binding(Outcome.done()), () -> false).binder().bind(pod, "n");
+    log.over(binding(Outcome.done()), () -> false).binder().bind(pod, "n");
 
     assertThat(lines).hasSize(2).last().isEqualTo("pods are bound again");
     assertThat(refusals.present()).isEmpty();
@@ -77,7 +85,7 @@ class DecisionLogTest {
   void decisionsAreNoLinesWhereNobodyAskedForThem() {
     verbosity = RunLog.DECISIONS - 1;
 
-    log.over(binding(Outcome.done())).binder().bind(pod, "n");
+    log.over(binding(Outcome.done()), () -> false).binder().bind(pod, "n");
     log.closed(3);
 
     assertThat(lines).isEmpty();
