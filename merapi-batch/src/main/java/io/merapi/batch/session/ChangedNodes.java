@@ -32,10 +32,20 @@ public final class ChangedNodes {
 
   private long count;
   private int factChanges;
+  private final int nodes;
+
+  /**
+   * No changes yet, and no room for any before the first.
+   *
+   * @param nodes how many there are, as far as that is known
+   */
+  ChangedNodes(int nodes) {
+    this.nodes = nodes;
+  }
 
   void note(int node) {
     if (node >= latest.length) {
-      grow(Math.max(node + 1, 2 * latest.length));
+      grow(Math.max(Math.max(node + 1, nodes), 2 * latest.length));
     }
     if (node != last) {
       if (latest[node] > 0) {
@@ -46,10 +56,10 @@ public final class ChangedNodes {
     latest[node] = ++count;
   }
 
-  private void grow(int nodes) {
-    latest = Arrays.copyOf(latest, nodes);
-    before = Arrays.copyOf(before, nodes);
-    after = Arrays.copyOf(after, nodes);
+  private void grow(int room) {
+    latest = Arrays.copyOf(latest, room);
+    before = Arrays.copyOf(before, room);
+    after = Arrays.copyOf(after, room);
   }
 
   /** Takes out a node that is not the last. */

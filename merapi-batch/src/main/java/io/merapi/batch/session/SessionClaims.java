@@ -17,7 +17,7 @@ public final class SessionClaims {
   private final ClaimChanges changes;
   private final ClaimContents contents;
   private final SessionCluster cluster;
-  private final ChangedNodes touched = new ChangedNodes();
+  private final ChangedNodes touched = new ChangedNodes(0);
   private final IntConsumer touching = this::touch;
   private long position;
 

@@ -61,7 +61,7 @@ public final class SessionModel {
   private HyperNodeTree hyperNodes;
   private OwnShard shard;
   private SessionDevices devices;
-  private ChangedNodes changedNodes = new ChangedNodes();
+  private ChangedNodes changedNodes;
 
   /** How many changes of nodes there were when the session was opened. */
   private long changedBefore;
@@ -90,6 +90,7 @@ public final class SessionModel {
     this.priorities = new JobPriorities(snapshot, options);
     this.tasks = new SessionTasks(snapshot, gates, options, devices.ignored());
     this.nodes = new SessionNodes(snapshot, options, usages, tasks, devices);
+    this.changedNodes = new ChangedNodes(nodes.all().size());
     this.cluster = new SessionCluster(snapshot, nodes);
     this.hyperNodes = treeOfDomains();
     this.shard = new OwnShard(snapshot, options.sharding());
@@ -180,7 +181,7 @@ public final class SessionModel {
 
   private void note(SessionNodes.Renewal renewal) {
     if (renewal.listChanged()) {
-      changedNodes = new ChangedNodes();
+      changedNodes = new ChangedNodes(nodes.all().size());
     }
     renewal.nodes().forEach(node -> changedNodes.note(node.index()));
     if (renewal.factsChanged()) {

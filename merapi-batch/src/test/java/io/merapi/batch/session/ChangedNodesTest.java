@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ChangedNodesTest {
 
-  private final ChangedNodes changed = new ChangedNodes();
+  private final ChangedNodes changed = new ChangedNodes(0);
 
   @Test
   void tellsNothingToWhoHasReadAll() {
