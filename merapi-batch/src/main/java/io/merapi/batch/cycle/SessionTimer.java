@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Where changes keep coming, sessions take a fifth of the time at most: what they have taken
  * more is made up for by rest. Time in which there was nothing to do is saved up, so that what
  * comes alone, a group and its pods for one, is seen to at once, and so are some dozens of those
- * one after the other.
+ * one after the other. One rest makes up for any session, however long it was, or seemed to be
+ * because the program was held: those that come later must not wait for it.
  *
  * <p>Differs from upstream, where the period is also the shortest time between two sessions.
  */
@@ -23,6 +24,9 @@ final class SessionTimer {
 
   private static final Duration LONGEST_REST = Duration.ofMillis(5);
   private static final Duration MOST_SAVED = Duration.ofMillis(200);
+
+  /** What the longest rest makes up for. */
+  private static final Duration MOST_OWED = LONGEST_REST.dividedBy(REST);
 
   private final InstantSource clock;
   private final Pace pace;
@@ -84,16 +88,20 @@ final class SessionTimer {
   void closed(boolean workIsPending, boolean roomIsWanted) {
     this.roomIsWanted = roomIsWanted;
     Instant now = clock.instant();
-    saved = saved.minus(Duration.between(opened, now));
+    saved = most(saved.minus(Duration.between(opened, now)), MOST_OWED.negated());
     savedUntil = now;
     if (saved.isNegative()) {
-      rested = now.plus(least(saved.negated().multipliedBy(REST), LONGEST_REST));
+      rested = now.plus(saved.negated().multipliedBy(REST));
     }
     afterPeriod = workIsPending ? now.plus(period) : null;
   }
 
   private static Duration least(Duration one, Duration other) {
     return one.compareTo(other) < 0 ? one : other;
+  }
+
+  private static Duration most(Duration one, Duration other) {
+    return one.compareTo(other) > 0 ? one : other;
   }
 
   /** Whether something has changed since the last session opened. */

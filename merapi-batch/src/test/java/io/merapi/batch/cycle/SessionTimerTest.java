@@ -74,6 +74,16 @@ class SessionTimerTest {
   }
 
   @Test
+  void restsOnceForALongSession() {
+    session(10_000);
+    pass(5);
+    session(0);
+    timer.changed();
+
+    assertThat(timer.due()).isTrue();
+  }
+
+  @Test
   void opensAfterThePeriodWhileWorkIsPending() {
     timer.opened();
     timer.closed(true, true);

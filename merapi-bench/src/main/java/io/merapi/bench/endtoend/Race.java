@@ -114,7 +114,12 @@ final class Race {
     awaitRest(program);
     List<Duration> times = oneByOne(contestant, bound, lonePods);
     times.sort(Duration::compareTo);
-    return new Run.Lone(times.get(times.size() / 2), times.get(times.size() * 99 / 100));
+    return new Run.Lone(percentile(times, 50), percentile(times, 99));
+  }
+
+  /** The least of the times, in their order, that so many of a hundred do not exceed. */
+  private static Duration percentile(List<Duration> times, int percent) {
+    return times.get(Math.ceilDiv(times.size() * percent, 100) - 1);
   }
 
   private List<Duration> oneByOne(Contestant contestant, BoundPods bound, int count)
