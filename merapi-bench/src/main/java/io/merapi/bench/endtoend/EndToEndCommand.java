@@ -78,9 +78,9 @@ public final class EndToEndCommand extends Subcommand {
       names = "--rounds",
       paramLabel = "N",
       description =
-          "How often each binds so many pods (default: 5); the first round is cold, the last"
-              + " warm.")
-  private int rounds = 5;
+          "How often each binds so many pods (default: 7); the first round is cold, and the one of"
+              + " middle speed of the last three warm.")
+  private int rounds = 7;
 
   @Option(
       names = "--lone",
@@ -98,7 +98,7 @@ public final class EndToEndCommand extends Subcommand {
     try (var live = new LiveLine(err())) {
       live.show(() -> "starting etcd and an API server, and making %,d nodes".formatted(nodes));
       try (TestCluster cluster = TestCluster.start(nodes)) {
-        var race = new Race(cluster, pods, rounds - 2, lone);
+        var race = new Race(cluster, pods, rounds, lone);
         live.show(() -> "%,d pods that do not count".formatted(pods));
         race.warmUp(Contestant.ceiling(nodes));
         for (Contestant contestant : contestants()) {

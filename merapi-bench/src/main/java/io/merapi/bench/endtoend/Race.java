@@ -5,13 +5,15 @@ import io.merapi.bench.endtoend.BoundPods.Span;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a contestant bind pods in several rounds: when it has just started, and when it is warm. It
- * is held while the pods of a later round are made, so that in each all are there at once. Of the
- * rounds, the first and the last count.
+ * is held while the pods of a later round are made, so that in each all are there at once. The
+ * first round counts, and of the last ones that of middle speed: a round is over in seconds, and
+ * what else the machine does in them may be most of what is seen.
  */
 final class Race {
 
@@ -26,19 +28,22 @@ final class Race {
    */
   private static final int LONE_WARM_UPS = 10;
 
+  /** How many rounds the warm one is chosen from, where there are as many after the first. */
+  private static final int WARM_ROUNDS = 3;
+
   private final TestCluster cluster;
   private final int pods;
-  private final int warmUps;
+  private final int rounds;
   private final int lonePods;
   private int round;
 
   /**
-   * @param warmUps how many rounds there are between the first and the last
+   * @param rounds how many there are, at least two
    */
-  Race(TestCluster cluster, int pods, int warmUps, int lonePods) {
+  Race(TestCluster cluster, int pods, int rounds, int lonePods) {
     this.cluster = cluster;
     this.pods = pods;
-    this.warmUps = warmUps;
+    this.rounds = rounds;
     this.lonePods = lonePods;
   }
 
@@ -53,7 +58,7 @@ final class Race {
     cluster.deletePods();
   }
 
-  /** The first round and the last. */
+  /** The first round, and the one of middle speed of the last. */
   List<Run> run(Contestant contestant) throws IOException, InterruptedException {
     var runs = new ArrayList<Run>();
     try (BoundPods bound = cluster.boundPods(contestant.scheduler())) {
@@ -64,12 +69,12 @@ final class Race {
         ProcessHandle program = server.program();
         Duration untilFirst = Duration.ofNanos(span.first() - started);
         runs.add(run(contestant, span, ProcessUse.cpu(program), program, untilFirst, null));
-        cluster.deletePods();
-        for (int i = 0; i < warmUps; i++) {
-          again(contestant, bound, program);
+        var later = new ArrayList<Again>();
+        for (int i = 1; i < rounds; i++) {
           cluster.deletePods();
+          later.add(again(contestant, bound, program));
         }
-        Again warm = again(contestant, bound, program);
+        Again warm = middle(later.subList(Math.max(0, later.size() - WARM_ROUNDS), later.size()));
         Run.Lone lone = lonePods == 0 ? null : lone(contestant, bound, program);
         runs.add(run(contestant, warm.span, warm.cpu, program, null, lone));
       }
@@ -95,6 +100,14 @@ final class Race {
   }
 
   private record Again(Span span, Duration cpu) {}
+
+  private static Again middle(List<Again> rounds) {
+    return rounds.stream()
+        .sorted(Comparator.comparingLong(round -> round.span.last() - round.span.first()))
+        .skip(rounds.size() / 2)
+        .findFirst()
+        .orElseThrow();
+  }
 
   private Again again(Contestant contestant, BoundPods bound, ProcessHandle program)
       throws IOException, InterruptedException {
