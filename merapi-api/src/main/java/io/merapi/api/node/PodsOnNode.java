@@ -5,10 +5,8 @@ import io.merapi.api.pod.PodRequests;
 import io.merapi.api.resource.ResourceAmounts;
 import io.merapi.api.resource.ResourceAmountsSum;
 import io.merapi.api.resource.ResourceDictionary;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,15 +29,12 @@ abstract sealed class PodsOnNode permits NodeInfo {
   /** The list before, or that of all pods, while it has the same pods. */
   private PodList withRequiredAntiAffinity;
 
+  /** A running total where it is this node's own, to be changed; else others have it, too. */
   private ResourceAmounts requested;
-
-  /** The same where it is this node's own, to be changed; absent where others have it, too. */
-  private @Nullable ResourceAmountsSum ownRequested;
 
   private long nonZeroCpuMillis;
   private long nonZeroMemoryBytes;
-  private HostPorts ports;
-  private Map<String, Integer> claimUses;
+  private PodUses uses;
 
   /** No pods. */
   PodsOnNode(ResourceDictionary dictionary) {
@@ -47,8 +42,7 @@ abstract sealed class PodsOnNode permits NodeInfo {
     this.withAffinity = PodList.EMPTY;
     this.withRequiredAntiAffinity = PodList.EMPTY;
     this.requested = ResourceAmounts.none(dictionary);
-    this.ports = HostPorts.NONE;
-    this.claimUses = Map.of();
+    this.uses = PodUses.NONE;
   }
 
   /** The same pods, which change by themselves. */
@@ -59,13 +53,11 @@ abstract sealed class PodsOnNode permits NodeInfo {
         original.withRequiredAntiAffinity == original.pods
             ? this.pods
             : original.withRequiredAntiAffinity;
-    ResourceAmountsSum own = original.ownRequested == null ? null : original.requested.sum();
-    this.ownRequested = own;
-    this.requested = own == null ? original.requested : own;
+    this.requested =
+        original.requested instanceof ResourceAmountsSum own ? own.sum() : original.requested;
     this.nonZeroCpuMillis = original.nonZeroCpuMillis;
     this.nonZeroMemoryBytes = original.nonZeroMemoryBytes;
-    this.ports = original.ports;
-    this.claimUses = original.claimUses;
+    this.uses = original.uses;
   }
 
   /** The pods that count on the node, in the order of their arrival. */
@@ -109,37 +101,35 @@ abstract sealed class PodsOnNode permits NodeInfo {
   }
 
   public final HostPorts usedPorts() {
-    return ports;
+    return uses.ports();
   }
 
   /** How many volumes of the pods name a claim, by the claim's key. */
   public final Map<String, Integer> claimUses() {
-    return claimUses;
+    return uses.claims();
   }
 
   final void append(PodInfo pod) {
     PodRequests asked = pod.requests();
-    if (pods.isEmpty() && !asked.requests().hasZeros()) {
-      requested = asked.requests();
-      ownRequested = null;
+    ResourceAmounts amounts = asked.requests();
+    if (pods.isEmpty() && !amounts.hasZeros() && !(amounts instanceof ResourceAmountsSum)) {
+      requested = amounts;
     } else {
-      ownRequested().add(asked.requests()).dropZeros();
+      ownRequested().add(amounts).dropZeros();
     }
     boolean affinity = pod.hasPodAffinity();
     appendTo(affinity, affinity && pod.hasRequiredPodAntiAffinity(), pod);
     nonZeroCpuMillis += asked.nonZeroCpuMillis();
     nonZeroMemoryBytes += asked.nonZeroMemoryBytes();
-    ports = ports.plus(pod.hostPorts());
-    count(pod.claimKeys(), 1);
+    uses = uses.plus(pod);
   }
 
   private ResourceAmountsSum ownRequested() {
-    ResourceAmountsSum own = ownRequested;
-    if (own == null) {
-      own = requested.sum();
-      ownRequested = own;
-      requested = own;
+    if (requested instanceof ResourceAmountsSum own) {
+      return own;
     }
+    ResourceAmountsSum own = requested.sum();
+    requested = own;
     return own;
   }
 
@@ -179,8 +169,7 @@ abstract sealed class PodsOnNode permits NodeInfo {
     ownRequested().subtract(asked.requests()).dropZeros();
     nonZeroCpuMillis -= asked.nonZeroCpuMillis();
     nonZeroMemoryBytes -= asked.nonZeroMemoryBytes();
-    ports = ports.minus(pod.hostPorts());
-    count(pod.claimKeys(), -1);
+    uses = uses.minus(pod);
   }
 
   private static PodList without(PodList some, PodInfo pod) {
@@ -203,16 +192,5 @@ abstract sealed class PodsOnNode permits NodeInfo {
 
   private static PodList replaced(PodList some, PodInfo present, PodInfo pod) {
     return some.with(some.indexOf(present), pod);
-  }
-
-  private void count(List<String> claims, int sign) {
-    if (claims.isEmpty()) {
-      return;
-    }
-    var counts = new TreeMap<>(claimUses);
-    for (String claim : claims) {
-      counts.merge(claim, sign, (a, b) -> a + b == 0 ? null : a + b);
-    }
-    claimUses = Collections.unmodifiableMap(counts);
   }
 }

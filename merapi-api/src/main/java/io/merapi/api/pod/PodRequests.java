@@ -43,7 +43,8 @@ public record PodRequests(
     Quantity cpu = nonZero.get(ResourceNames.CPU);
     Quantity memory = nonZero.get(ResourceNames.MEMORY);
     return new PodRequests(
-        ResourceAmounts.of(list, dictionary),
+        // No running total: a node with this pod alone has the same object.
+        ResourceAmounts.of(list, dictionary).copy(),
         cpu == null ? 0 : cpu.milliValue(),
         memory == null ? 0 : memory.value());
   }

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Implementation note: scalars are two parallel arrays sorted by number in the dictionary, so a
  * comparison is one walk along both sides and allocates nothing. Numbers may be shared with others
  * and never change; amounts are an object's own, so that a running total changes them in place.
+ * Whether scalars are stated has no field: every node of a session has two such objects or more,
+ * and for one byte they would be longer by eight.
  */
 public sealed class Resources permits ResourcesSum {
 
@@ -30,8 +32,13 @@ public sealed class Resources permits ResourcesSum {
   /** What {@link #difference} gives for a dimension that is infinite on one side. */
   public static final double INFINITE_DIFFERENCE = -1;
 
-  private static final int[] NO_IDS = {};
-  private static final double[] NO_VALUES = {};
+  /** The numbers of a list of scalars that is empty. */
+  static final int[] NO_IDS = {};
+
+  /** The same where there is no such list: the very array says so. */
+  private static final int[] UNSTATED = {};
+
+  static final double[] NO_VALUES = {};
 
   private final ResourceDictionary dictionary;
 
@@ -39,7 +46,6 @@ public sealed class Resources permits ResourcesSum {
   double cpuMillis;
   double memoryBytes;
   long maxTasks;
-  boolean scalarsStated;
   int[] ids;
   double[] values;
 
@@ -49,21 +55,19 @@ public sealed class Resources permits ResourcesSum {
       double cpuMillis,
       double memoryBytes,
       long maxTasks,
-      boolean scalarsStated,
       int[] ids,
       double[] values) {
     this.dictionary = dictionary;
     this.cpuMillis = cpuMillis;
     this.memoryBytes = memoryBytes;
     this.maxTasks = maxTasks;
-    this.scalarsStated = scalarsStated;
     this.ids = ids;
     this.values = values;
   }
 
   /** Nothing, with no scalars stated, to become something. */
   Resources(ResourceDictionary dictionary) {
-    this(dictionary, 0, 0, 0, false, NO_IDS, NO_VALUES);
+    this(dictionary, 0, 0, 0, UNSTATED, NO_VALUES);
   }
 
   /** The amounts of another one at this moment. */
@@ -73,7 +77,6 @@ public sealed class Resources permits ResourcesSum {
         start.cpuMillis,
         start.memoryBytes,
         start.maxTasks,
-        start.scalarsStated,
         start.ids,
         start.values.length == 0 ? NO_VALUES : start.values.clone());
   }
@@ -86,7 +89,7 @@ public sealed class Resources permits ResourcesSum {
   /** As much cpu and memory as there can be, without scalars; upstream's InfiniteResource. */
   public static Resources infinite(ResourceDictionary dictionary) {
     return new Resources(
-        dictionary, Double.MAX_VALUE, Double.MAX_VALUE, Long.MAX_VALUE, false, NO_IDS, NO_VALUES);
+        dictionary, Double.MAX_VALUE, Double.MAX_VALUE, Long.MAX_VALUE, UNSTATED, NO_VALUES);
   }
 
   /**
@@ -120,8 +123,9 @@ public sealed class Resources permits ResourcesSum {
   }
 
   /** Whether there is a list of scalars at all, if only an empty one. */
+  @SuppressWarnings("ReferenceEquality") // which empty array it is, is the question
   public boolean scalarsStated() {
-    return scalarsStated;
+    return ids != UNSTATED;
   }
 
   /** The amount of a resource by its number in the dictionary, 0 where there is none. */
@@ -209,7 +213,7 @@ public sealed class Resources permits ResourcesSum {
    * @throws IllegalArgumentException if scalars are stated but not this one, where upstream panics
    */
   public boolean isZero(int id) {
-    if (id > ResourceDictionary.MEMORY && scalarsStated && !hasScalar(id)) {
+    if (id > ResourceDictionary.MEMORY && scalarsStated() && !hasScalar(id)) {
       throw new IllegalArgumentException(
           "unknown resource (%s) in (%s)".formatted(dictionary.name(id), this));
     }
@@ -293,13 +297,7 @@ public sealed class Resources permits ResourcesSum {
       products[i] *= factor;
     }
     return new Resources(
-        dictionary,
-        cpuMillis * factor,
-        memoryBytes * factor,
-        maxTasks,
-        scalarsStated,
-        ids,
-        products);
+        dictionary, cpuMillis * factor, memoryBytes * factor, maxTasks, ids, products);
   }
 
   /** The greater amount of each dimension that either side has; upstream's SetMaxResource. */
@@ -331,7 +329,6 @@ public sealed class Resources permits ResourcesSum {
         other.cpuMillis < cpuMillis ? other.cpuMillis : cpuMillis,
         other.memoryBytes < memoryBytes ? other.memoryBytes : memoryBytes,
         maxTasks,
-        scalarsStated,
         ids,
         lesser);
   }
@@ -473,7 +470,7 @@ public sealed class Resources permits ResourcesSum {
             && Double.compare(cpuMillis, that.cpuMillis) == 0
             && Double.compare(memoryBytes, that.memoryBytes) == 0
             && maxTasks == that.maxTasks
-            && scalarsStated == that.scalarsStated
+            && scalarsStated() == that.scalarsStated()
             && Arrays.equals(ids, that.ids)
             && Arrays.equals(values, that.values));
   }

@@ -84,7 +84,6 @@ public final class ResourcesSum extends Resources {
 
   private void stateAll(int[] others) {
     if (ids.length == 0) {
-      scalarsStated = true;
       ids = others;
       values = new double[others.length];
       return;
@@ -160,7 +159,6 @@ public final class ResourcesSum extends Resources {
 
   /** The position of a scalar; one that is not there comes in with amount 0. */
   private int state(int id) {
-    scalarsStated = true;
     int known = position(id);
     if (known >= 0) {
       return known;
@@ -183,7 +181,9 @@ public final class ResourcesSum extends Resources {
 
   /** Makes the list of scalars a stated one, if only an empty one. */
   public ResourcesSum stateScalars() {
-    scalarsStated = true;
+    if (!scalarsStated()) {
+      ids = NO_IDS;
+    }
     return this;
   }
 
@@ -198,12 +198,11 @@ public final class ResourcesSum extends Resources {
     cpuMillis = start.cpuMillis;
     memoryBytes = start.memoryBytes;
     maxTasks = start.maxTasks;
-    scalarsStated = start.scalarsStated;
     ids = start.ids;
     if (values.length == start.values.length) {
       System.arraycopy(start.values, 0, values, 0, start.values.length);
     } else {
-      values = start.values.clone();
+      values = start.values.length == 0 ? NO_VALUES : start.values.clone();
     }
     return this;
   }

@@ -232,6 +232,9 @@ public final class JobFitErrors {
    * @param common see {@link #common}
    */
   public List<TaskState> untold(TaskStatus status, String common) {
+    if (job.count(status) == 0) {
+      return List.of();
+    }
     var known = (BitSet) told.of(common).clone();
     known.andNot(unfit);
     job.changes().forEachTask(known::clear);

@@ -77,7 +77,7 @@ public final class JobState extends IndexedTasks implements Job {
     var total = new ResourcesSum(dictionary);
     for (int i = 0; i < tasks.size(); i++) {
       TaskState task = tasks.get(i);
-      task.joins(this, i);
+      task.moveTo(i);
       index().add(task);
       roles.add(task);
       subJobs.join(task);

@@ -15,7 +15,12 @@ import java.util.List;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/** A task of a session. */
+/**
+ * A task of a session.
+ *
+ * <p>Implementation note: there is one for each pod, so that there is no field for what others know
+ * already: its part of the job, the request, or the pod.
+ */
 public final class TaskState implements Task {
 
   /** Tasks in order of creation, then of identity. */
@@ -35,20 +40,18 @@ public final class TaskState implements Task {
   private final int priority;
   private final Resources request;
   private final SortedMap<String, DeviceAmounts> claimedDevices;
-  private final boolean bestEffort;
   private final boolean preemptable;
 
   /** See {@link #indexInName}; worked out when it is asked for first. */
   private int indexInName = UNREAD;
 
-  private @Nullable JobState job;
   private @Nullable SubJobState subJob;
   private int position;
   private TaskStatus status;
   private String nodeName;
   private boolean evictionOccurred;
   private String jobAllocatedHyperNode = "";
-  private String nominatedNodeName;
+  private boolean nominationForgotten;
   private @Nullable Transaction lastTransaction;
 
   /** Whether sessions may have done something to it. */
@@ -73,11 +76,9 @@ public final class TaskState implements Task {
             ? meta.labels().getOrDefault(VolcanoKeys.TASK_SPEC, "")
             : annotatedRole;
     this.priority = priority(pod);
-    this.bestEffort = request.isEmpty();
     this.preemptable = EvictionMarks.preemptable(meta, true);
     this.status = TaskStatus.of(pod);
     this.nodeName = pod.nodeName();
-    this.nominatedNodeName = pod.status().nominatedNodeName();
   }
 
   /** Forgets what sessions did to it: it stands again where the cluster has it. */
@@ -89,7 +90,7 @@ public final class TaskState implements Task {
     Pod pod = info.pod();
     status = TaskStatus.of(pod);
     nodeName = pod.nodeName();
-    nominatedNodeName = pod.status().nominatedNodeName();
+    nominationForgotten = false;
     evictionOccurred = false;
     jobAllocatedHyperNode = "";
     lastTransaction = null;
@@ -135,8 +136,9 @@ public final class TaskState implements Task {
 
   @Override
   public String jobKey() {
-    if (job != null) {
-      return job.key();
+    JobState owner = job();
+    if (owner != null) {
+      return owner.key();
     }
     String group = groupName();
     return group.isEmpty() ? "" : pod().namespace() + "/" + group;
@@ -149,7 +151,7 @@ public final class TaskState implements Task {
 
   @Override
   public @Nullable JobState job() {
-    return job;
+    return subJob == null ? null : subJob.job();
   }
 
   @Override
@@ -174,7 +176,7 @@ public final class TaskState implements Task {
 
   @Override
   public boolean bestEffort() {
-    return bestEffort;
+    return request.isEmpty();
   }
 
   @Override
@@ -247,13 +249,13 @@ public final class TaskState implements Task {
 
   /** The node where room was made for the pod before this session; empty for none. */
   public String nominatedNodeName() {
-    return nominatedNodeName;
+    return nominationForgotten ? "" : pod().status().nominatedNodeName();
   }
 
   /** Gives up the claim to the node where room was made for the pod. */
   public void forgetNomination() {
     alter();
-    nominatedNodeName = "";
+    nominationForgotten = true;
   }
 
   public void setEvictionOccurred(boolean occurred) {
@@ -278,27 +280,25 @@ public final class TaskState implements Task {
     status = next;
   }
 
-  /** Makes the task a member of a job, at a place in its order. */
-  void joins(JobState newJob, int newPosition) {
-    job = newJob;
+  /** Gives the task a place in the order of its job. */
+  void moveTo(int newPosition) {
     position = newPosition;
   }
 
   /** Makes the task one of no job. */
   void leaves() {
-    job = null;
     subJob = null;
   }
 
   private void alter() {
     altered = true;
-    JobState owner = job;
+    JobState owner = job();
     if (owner != null) {
       owner.changes().alter(this);
     }
   }
 
-  /** Makes the task a member of a part of its job. */
+  /** Makes the task a member of a job, in a part of it. */
   void joins(SubJobState part) {
     subJob = part;
   }

@@ -35,14 +35,28 @@ public final class JobTopologies {
 
   /** Whether the job or a part of it says how close together its tasks must be. */
   public static boolean concerns(JobState job) {
-    return job.networkTopology() != null
-        || job.subJobs().stream().anyMatch(part -> part.networkTopology() != null);
+    if (job.networkTopology() != null) {
+      return true;
+    }
+    for (SubJobState part : job.subJobs()) {
+      if (part.networkTopology() != null) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether the job or a part of it must lie within a domain of some tier. */
   public static boolean binds(JobState job) {
-    return hard(job.networkTopology())
-        || job.subJobs().stream().anyMatch(part -> hard(part.networkTopology()));
+    if (hard(job.networkTopology())) {
+      return true;
+    }
+    for (SubJobState part : job.subJobs()) {
+      if (hard(part.networkTopology())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean hard(@Nullable NetworkTopology topology) {

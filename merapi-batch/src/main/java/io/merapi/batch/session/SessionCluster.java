@@ -124,7 +124,10 @@ public final class SessionCluster implements ObjectMaps.Viewed, IndexedNodes {
    */
   public void add(PodInfo pod, int place) {
     noteMove(pod.key(), pod, place);
-    movedClaims.addAll(pod.claimKeys());
+    List<String> claimed = pod.claimKeys();
+    for (int i = 0; i < claimed.size(); i++) {
+      movedClaims.add(claimed.get(i));
+    }
     show(place);
     unseen[place] = pod;
     moved.set(place);

@@ -64,7 +64,7 @@ final class SessionNodes {
     this.tasks = tasks;
     this.devices = devices;
     this.seenUsages = usages.changes();
-    var renewal = new Renewal();
+    var renewal = new Renewal(snapshot.nodeBound());
     for (int place = 0; place < snapshot.nodeBound(); place++) {
       renew(place, Set.of(), renewal);
     }
@@ -98,7 +98,7 @@ final class SessionNodes {
     addRemeasured(changed);
     resupplied.forEach(name -> addPlace(name, changed));
     devices.shortLived().forEach(name -> addPlace(name, changed));
-    var renewal = new Renewal();
+    var renewal = new Renewal(changed.cardinality());
     for (int place = changed.nextSetBit(0); place >= 0; place = changed.nextSetBit(place + 1)) {
       renew(place, resupplied, renewal);
     }
@@ -293,12 +293,19 @@ final class SessionNodes {
   /** Which nodes began again, and what of that others have to know. */
   static final class Renewal {
 
-    private final List<NodeState> nodes = new ArrayList<>();
+    private final List<NodeState> nodes;
     private final Set<String> recharged = new LinkedHashSet<>();
     private boolean listChanged;
     private boolean labelsChanged;
     private boolean supplyChanged;
     private boolean factsChanged;
+
+    /**
+     * @param most how many may begin again
+     */
+    Renewal(int most) {
+      this.nodes = new ArrayList<>(most);
+    }
 
     List<NodeState> nodes() {
       return nodes;

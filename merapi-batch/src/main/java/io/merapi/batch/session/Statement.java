@@ -9,6 +9,7 @@ import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,12 +19,18 @@ import org.jspecify.annotations.Nullable;
  * {@link #discard} takes them back, latest first, and leaves nothing behind but each task's {@link
  * Task#lastTransaction}. Both may be called again without effect. The cost is that of the moves,
  * whatever the size of the session.
+ *
+ * <p>Implementation note: tasks and what is done to them are two lists, because most are placed,
+ * and there is nothing more to say of that.
  */
 public final class Statement {
 
   private final SchedulingSession session;
   private final Moves moves;
-  private List<Operation> operations;
+  private List<TaskState> tasks;
+
+  /** What each of the tasks went through. */
+  private List<Change> changes;
 
   /**
    * @param room how many moves there may well be
@@ -31,20 +38,21 @@ public final class Statement {
   Statement(SchedulingSession session, Moves moves, int room) {
     this.session = session;
     this.moves = moves;
-    this.operations = new ArrayList<>(room);
+    this.tasks = new ArrayList<>(room);
+    this.changes = new ArrayList<>(room);
   }
 
   public boolean isEmpty() {
-    return operations.isEmpty();
+    return tasks.isEmpty();
   }
 
   /** How many moves wait to be committed. */
   public int size() {
-    return operations.size();
+    return tasks.size();
   }
 
   public boolean hasEvictions() {
-    return operations.stream().anyMatch(Evict.class::isInstance);
+    return changes.stream().anyMatch(Evicted.class::isInstance);
   }
 
   /**
@@ -56,7 +64,7 @@ public final class Statement {
     TaskState state = (TaskState) task;
     Verdict verdict = moves.place(state, (NodeState) node, TaskStatus.ALLOCATED, false, true);
     if (verdict.isSuccess()) {
-      operations.add(new Allocate(state));
+      add(state, Placed.ALLOCATED);
     }
     return verdict;
   }
@@ -72,7 +80,7 @@ public final class Statement {
     Verdict verdict =
         moves.place(state, (NodeState) node, TaskStatus.PIPELINED, evictionOccurred, true);
     if (verdict.isSuccess()) {
-      operations.add(new Pipeline(state));
+      add(state, Placed.PIPELINED);
     }
     return verdict;
   }
@@ -88,77 +96,112 @@ public final class Statement {
     TaskStatus before = state.status();
     Verdict verdict = moves.release(state);
     if (verdict.isSuccess()) {
-      operations.add(new Evict(state, before, reason));
+      add(state, new Evicted(before, reason));
     }
     return verdict;
   }
 
+  private void add(TaskState task, Change change) {
+    tasks.add(task);
+    changes.add(change);
+  }
+
   /** Takes back that a task was pipelined by this statement. */
   public void unpipeline(Task task) {
-    if (operations.removeIf(
-        operation -> operation instanceof Pipeline(var moved) && moved == task)) {
+    int place = find(task, Placed.PIPELINED::equals);
+    if (place >= 0) {
+      remove(place);
       moves.unplace((TaskState) task);
     }
   }
 
   /** Takes back that a task was evicted by this statement. */
   public void unevict(Task task) {
-    for (Operation operation : operations) {
-      if (operation instanceof Evict(var moved, _, _) && moved == task) {
-        operations.remove(operation);
-        undo(operation);
-        return;
+    int place = find(task, Evicted.class::isInstance);
+    if (place >= 0) {
+      Change change = changes.get(place);
+      remove(place);
+      undo((TaskState) task, change);
+    }
+  }
+
+  /** Where a task went through a change of some kind; below 0 where it did not. */
+  private int find(Task task, Predicate<Change> kind) {
+    for (int i = 0; i < tasks.size(); i++) {
+      if (tasks.get(i) == task && kind.test(changes.get(i))) {
+        return i;
       }
     }
+    return -1;
+  }
+
+  private void remove(int place) {
+    tasks.remove(place);
+    changes.remove(place);
   }
 
   /** Tasks that are evicted by this statement, in order. */
   public List<Eviction> evictions() {
-    return operations.stream()
-        .filter(Evict.class::isInstance)
-        .map(Evict.class::cast)
-        .map(move -> new Eviction(move.task, move.reason))
-        .toList();
+    var evictions = new ArrayList<Eviction>();
+    for (int i = 0; i < tasks.size(); i++) {
+      if (changes.get(i) instanceof Evicted(_, var reason)) {
+        evictions.add(new Eviction(tasks.get(i), reason));
+      }
+    }
+    return evictions;
   }
 
   /** Tasks that are pipelined by this statement, in order. */
   public List<TaskState> pipelined() {
-    return operations.stream().filter(Pipeline.class::isInstance).map(Operation::task).toList();
+    var pipelined = new ArrayList<TaskState>();
+    for (int i = 0; i < tasks.size(); i++) {
+      if (changes.get(i) == Placed.PIPELINED) {
+        pipelined.add(tasks.get(i));
+      }
+    }
+    return pipelined;
   }
 
   /** Takes back everything. */
   public void discard() {
-    for (Operation operation : operations.reversed()) {
-      operation.task().setLastTransaction(operation.task().transaction());
-      undo(operation);
+    for (int i = tasks.size() - 1; i >= 0; i--) {
+      TaskState task = tasks.get(i);
+      task.setLastTransaction(task.transaction());
+      undo(task, changes.get(i));
     }
-    operations = new ArrayList<>();
+    clear();
   }
 
-  private void undo(Operation operation) {
-    switch (operation) {
-      case Allocate(var task) -> moves.unplace(task);
-      case Pipeline(var task) -> moves.unplace(task);
-      case Evict(var task, var before, _) -> moves.restore(task, before);
+  private void clear() {
+    tasks = new ArrayList<>();
+    changes = new ArrayList<>();
+  }
+
+  private void undo(TaskState task, Change change) {
+    switch (change) {
+      case Placed _ -> moves.unplace(task);
+      case Evicted(var before, _) -> moves.restore(task, before);
     }
   }
 
   /** Hands everything to the cluster; what it does not take is taken back by itself. */
   public void commit() {
-    List<Operation> committed = operations;
-    operations = new ArrayList<>();
+    List<TaskState> committed = tasks;
+    List<Change> committedChanges = changes;
+    clear();
     String evictedFor = "";
     int evicted = 0;
-    for (Operation operation : committed) {
-      operation.task().setLastTransaction(null);
-      switch (operation) {
-        case Allocate(var task) -> {
+    for (int i = 0; i < committed.size(); i++) {
+      TaskState task = committed.get(i);
+      task.setLastTransaction(null);
+      switch (committedChanges.get(i)) {
+        case Placed.ALLOCATED -> {
           if (!moves.bind(task).isSuccess()) {
             moves.unplace(task);
           }
         }
-        case Pipeline _ -> {}
-        case Evict(var task, var before, var reason) -> {
+        case Placed.PIPELINED -> {}
+        case Evicted(var before, var reason) -> {
           if (moves.evict(task, reason).isSuccess()) {
             evictedFor = reason;
             evicted++;
@@ -176,18 +219,21 @@ public final class Statement {
   /** Takes over the moves of other statements, which then have none. */
   public void merge(List<Statement> others) {
     for (Statement other : others) {
-      operations.addAll(other.operations);
-      other.operations = new ArrayList<>();
+      tasks.addAll(other.tasks);
+      changes.addAll(other.changes);
+      other.clear();
     }
   }
 
   /** The moves of statements, to be made again after these are discarded. */
   public static Saved save(List<Statement> statements) {
-    return new Saved(
-        statements.stream()
-            .flatMap(statement -> statement.operations.stream())
-            .map(SavedMove::of)
-            .toList());
+    var saved = new ArrayList<SavedMove>();
+    for (Statement statement : statements) {
+      for (int i = 0; i < statement.tasks.size(); i++) {
+        saved.add(SavedMove.of(statement.tasks.get(i), statement.changes.get(i)));
+      }
+    }
+    return new Saved(saved);
   }
 
   /**
@@ -196,13 +242,14 @@ public final class Statement {
    * @return success, or why none of them was made
    */
   public Verdict recover(Saved saved) {
-    int before = operations.size();
+    int before = tasks.size();
     for (SavedMove move : saved.moves) {
       Verdict verdict = recover(move);
       if (!verdict.isSuccess()) {
-        List<Operation> made = operations.subList(before, operations.size());
-        made.reversed().forEach(this::undo);
-        made.clear();
+        for (int i = tasks.size() - 1; i >= before; i--) {
+          undo(tasks.get(i), changes.get(i));
+          remove(i);
+        }
         return verdict;
       }
       move.task.setLastTransaction(move.lastTransaction);
@@ -212,14 +259,14 @@ public final class Statement {
   }
 
   private Verdict recover(SavedMove move) {
-    if (move.operation instanceof Evict(var task, _, var reason)) {
-      return evict(task, reason);
+    if (move.change instanceof Evicted(_, var reason)) {
+      return evict(move.task, reason);
     }
     NodeState node = session.node(move.nodeName);
     if (node == null) {
       return Verdict.error("failed to find node %s".formatted(move.nodeName));
     }
-    return move.operation instanceof Pipeline
+    return move.change == Placed.PIPELINED
         ? pipeline(move.task, node, move.evictionOccurred)
         : allocate(move.task, node);
   }
@@ -242,27 +289,24 @@ public final class Statement {
   public record Eviction(Task task, String reason) {}
 
   private record SavedMove(
-      Operation operation,
       TaskState task,
+      Change change,
       String nodeName,
       boolean evictionOccurred,
       @Nullable Transaction lastTransaction) {
 
-    static SavedMove of(Operation operation) {
-      TaskState task = operation.task();
+    static SavedMove of(TaskState task, Change change) {
       return new SavedMove(
-          operation, task, task.nodeName(), task.evictionOccurred(), task.lastTransaction());
+          task, change, task.nodeName(), task.evictionOccurred(), task.lastTransaction());
     }
   }
 
-  private sealed interface Operation {
+  private sealed interface Change {}
 
-    TaskState task();
+  private enum Placed implements Change {
+    ALLOCATED,
+    PIPELINED
   }
 
-  private record Allocate(TaskState task) implements Operation {}
-
-  private record Pipeline(TaskState task) implements Operation {}
-
-  private record Evict(TaskState task, TaskStatus before, String reason) implements Operation {}
+  private record Evicted(TaskStatus before, String reason) implements Change {}
 }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class KeyTable<V> {
 
   private static final int LEAST_CAPACITY = 16;
+  private static final int MANY = 4096;
 
   private final Function<? super V, String> key;
   private @Nullable Object[] slots = new @Nullable Object[LEAST_CAPACITY];
@@ -49,7 +50,8 @@ public final class KeyTable<V> {
     if (slots[slot] == null) {
       size++;
       if (4 * size > 3 * slots.length) {
-        resize(2 * slots.length);
+        // Small ones by more, so that one that becomes large is made anew less often.
+        resize(slots.length < MANY ? 4 * slots.length : 2 * slots.length);
         slot = slot(own);
       }
     }
