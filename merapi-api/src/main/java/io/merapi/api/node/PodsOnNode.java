@@ -25,6 +25,9 @@ abstract sealed class PodsOnNode permits NodeInfo {
 
   private PodList pods;
 
+  /** What {@link KeyBits} says of their keys, and of some that have been there. */
+  private long keys;
+
   /** The list of all pods itself while all of them are such pods. */
   private PodList withAffinity;
 
@@ -54,6 +57,7 @@ abstract sealed class PodsOnNode permits NodeInfo {
   /** The same pods, which change by themselves. */
   PodsOnNode(PodsOnNode original) {
     this.pods = original.pods.copy();
+    this.keys = original.keys;
     this.withAffinity = original.withAffinity == original.pods ? this.pods : original.withAffinity;
     this.withRequiredAntiAffinity =
         original.withRequiredAntiAffinity == original.pods
@@ -75,13 +79,13 @@ abstract sealed class PodsOnNode permits NodeInfo {
 
   /** A pod on the node by {@code namespace/name}; null where it is not there. */
   public final @Nullable PodInfo pod(String key) {
-    int position = pods.find(key);
+    int position = find(key);
     return position < 0 ? null : pods.get(position);
   }
 
   /** The position of a pod by its key, or -1. */
   final int find(String key) {
-    return pods.find(key);
+    return KeyBits.mayHave(keys, key) ? pods.find(key) : -1;
   }
 
   /** The pods with terms of affinity or anti-affinity to pods. */
@@ -118,6 +122,7 @@ abstract sealed class PodsOnNode permits NodeInfo {
   }
 
   final void append(PodInfo pod) {
+    keys |= KeyBits.of(pod.key());
     PodRequests asked = pod.requests();
     if (pods.isEmpty() && !asked.requests().hasZeros()) {
       requested = asked.requests();
@@ -169,6 +174,9 @@ abstract sealed class PodsOnNode permits NodeInfo {
     PodInfo pod = all.get(position);
     PodRequests asked = pod.requests();
     pods = all.without(position);
+    if (Long.bitCount(keys) > 2 * pods.size()) {
+      forgetRemovedKeys();
+    }
     if (pod.hasPodAffinity()) {
       withAffinity = withAffinity == all ? pods : without(withAffinity, pod);
     }
@@ -181,6 +189,13 @@ abstract sealed class PodsOnNode permits NodeInfo {
     nonZeroMemoryBytes -= asked.nonZeroMemoryBytes();
     ports = ports.minus(pod.hostPorts());
     count(pod.claimKeys(), -1);
+  }
+
+  private void forgetRemovedKeys() {
+    keys = 0;
+    for (int i = 0; i < pods.size(); i++) {
+      keys |= KeyBits.of(pods.get(i).key());
+    }
   }
 
   private static PodList without(PodList some, PodInfo pod) {
