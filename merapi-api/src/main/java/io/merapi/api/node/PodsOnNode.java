@@ -23,6 +23,9 @@ abstract sealed class PodsOnNode permits NodeInfo {
 
   private PodList pods;
 
+  /** What {@link KeyBits} says of their keys, and of some that have been there. */
+  private long keys;
+
   /** The list of all pods itself while all of them are such pods. */
   private PodList withAffinity;
 
@@ -48,6 +51,7 @@ abstract sealed class PodsOnNode permits NodeInfo {
   /** The same pods, which change by themselves. */
   PodsOnNode(PodsOnNode original) {
     this.pods = original.pods.copy();
+    this.keys = original.keys;
     this.withAffinity = original.withAffinity == original.pods ? this.pods : original.withAffinity;
     this.withRequiredAntiAffinity =
         original.withRequiredAntiAffinity == original.pods
@@ -67,13 +71,13 @@ abstract sealed class PodsOnNode permits NodeInfo {
 
   /** A pod on the node by {@code namespace/name}; null where it is not there. */
   public final @Nullable PodInfo pod(String key) {
-    int position = pods.find(key);
+    int position = find(key);
     return position < 0 ? null : pods.get(position);
   }
 
   /** The position of a pod by its key, or -1. */
   final int find(String key) {
-    return pods.find(key);
+    return KeyBits.mayHave(keys, key) ? pods.find(key) : -1;
   }
 
   /** The pods with terms of affinity or anti-affinity to pods. */
@@ -110,6 +114,7 @@ abstract sealed class PodsOnNode permits NodeInfo {
   }
 
   final void append(PodInfo pod) {
+    keys |= KeyBits.of(pod.key());
     PodRequests asked = pod.requests();
     ResourceAmounts amounts = asked.requests();
     if (pods.isEmpty() && !amounts.hasZeros() && !(amounts instanceof ResourceAmountsSum)) {
@@ -159,6 +164,9 @@ abstract sealed class PodsOnNode permits NodeInfo {
     PodInfo pod = all.get(position);
     PodRequests asked = pod.requests();
     pods = all.without(position);
+    if (Long.bitCount(keys) > 2 * pods.size()) {
+      forgetRemovedKeys();
+    }
     if (pod.hasPodAffinity()) {
       withAffinity = withAffinity == all ? pods : without(withAffinity, pod);
     }
@@ -170,6 +178,13 @@ abstract sealed class PodsOnNode permits NodeInfo {
     nonZeroCpuMillis -= asked.nonZeroCpuMillis();
     nonZeroMemoryBytes -= asked.nonZeroMemoryBytes();
     uses = uses.minus(pod);
+  }
+
+  private void forgetRemovedKeys() {
+    keys = 0;
+    for (int i = 0; i < pods.size(); i++) {
+      keys |= KeyBits.of(pods.get(i).key());
+    }
   }
 
   private static PodList without(PodList some, PodInfo pod) {

@@ -1,5 +1,6 @@
 package io.merapi.batch.node;
 
+import io.merapi.api.node.KeyBits;
 import io.merapi.api.session.Task;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -30,6 +31,9 @@ final class TasksOnNode {
 
   private int size;
 
+  /** What {@link KeyBits} says of their keys, and of some that have been there. */
+  private long keys;
+
   /** All tasks by their keys; absent while they are few. */
   private @Nullable Map<String, Task> byKey;
 
@@ -38,6 +42,7 @@ final class TasksOnNode {
   /** A copy that changes by itself. */
   TasksOnNode(TasksOnNode origin) {
     size = origin.size;
+    keys = origin.keys;
     first = origin.first;
     others = size <= 1 ? NONE : Arrays.copyOf(origin.others, size - 1);
     byKey = origin.byKey == null ? null : new HashMap<>(origin.byKey);
@@ -48,6 +53,9 @@ final class TasksOnNode {
     Map<String, Task> table = byKey;
     if (table != null) {
       return table.get(key);
+    }
+    if (!KeyBits.mayHave(keys, key)) {
+      return null;
     }
     for (int i = 0; i < size; i++) {
       if (at(i).key().equals(key)) {
@@ -71,6 +79,7 @@ final class TasksOnNode {
       others[size - 1] = task;
     }
     size++;
+    keys |= KeyBits.of(task.key());
     if (byKey != null) {
       byKey.put(task.key(), task);
     } else if (size == MANY) {
@@ -105,13 +114,24 @@ final class TasksOnNode {
     if (byKey != null) {
       byKey.remove(key);
     }
+    if (Long.bitCount(keys) > 2 * size) {
+      forgetRemovedKeys();
+    }
     return task;
+  }
+
+  private void forgetRemovedKeys() {
+    keys = 0;
+    for (int i = 0; i < size; i++) {
+      keys |= KeyBits.of(at(i).key());
+    }
   }
 
   void clear() {
     first = null;
     Arrays.fill(others, null);
     size = 0;
+    keys = 0;
     byKey = null;
   }
 

@@ -10,6 +10,7 @@ import io.merapi.kube.state.ClusterContents;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Of the nodes that the pods of one class fit as far as the class and the node itself decide, those
@@ -38,6 +39,9 @@ final class FitGroups implements Contenders {
   private int judged;
 
   private int size;
+
+  /** The group whose nodes fit where those of no other do. */
+  private @Nullable Group only;
 
   /** How many indices the last sample went over. */
   private int reach;
@@ -108,6 +112,7 @@ final class FitGroups implements Contenders {
       judged = Math.min(nodes.size(), 1);
     }
     size = fits[0] ? nodes.size() : 0;
+    only = null;
   }
 
   private void judgeGroups(PodAttempt attempt, ClusterContents contents, List<FilterPlugin> filters)
@@ -117,13 +122,17 @@ final class FitGroups implements Contenders {
       fits = Arrays.copyOf(fits, 2 * groups.size());
     }
     size = 0;
+    only = null;
     for (int i = 0; i < groups.size(); i++) {
       Group group = groups.get(i);
       if (i >= judged) {
         // One node speaks for its group, no matter which.
         fits[i] = accept(filters, attempt, node(contents, group.any()));
       }
-      size += fits[i] ? group.size() : 0;
+      if (fits[i]) {
+        only = size == 0 ? group : null;
+        size += group.size();
+      }
     }
     judged = groups.size();
   }
@@ -168,6 +177,11 @@ final class FitGroups implements Contenders {
         groups.get(i).addTo(words, first);
       }
     }
+  }
+
+  /** The group whose nodes fit where those of no other do; absent where it is not one group. */
+  @Nullable Group only() {
+    return only;
   }
 
   /** How many indices the last sample of these nodes went over. */

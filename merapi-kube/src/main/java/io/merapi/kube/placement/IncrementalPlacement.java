@@ -307,7 +307,7 @@ public final class IncrementalPlacement implements Placement {
         contents,
         nominations,
         known.fit,
-        rotation.firstIndex(attempt.cluster()),
+        rotation.firstIndex(changes),
         sampling.enough(nodes));
     boolean oneMore = turnedDown != NodeInfo.NO_INDEX && !sample.hasLookedAt(turnedDown);
     int evaluated = sample.looked() + (oneMore ? 1 : 0);
@@ -354,7 +354,7 @@ public final class IncrementalPlacement implements Placement {
       PodAttempt attempt, ClusterContents contents, RememberedClass known, NodeSet excluded)
       throws Unanswered {
     List<NodeInfo> feasible =
-        known.fit.find(attempt, contents, excluded, rotation.firstIndex(attempt.cluster()));
+        known.fit.find(attempt, contents, excluded, rotation.firstIndex(changes));
     times.ended(MeasuredPoint.FILTER);
     int nodes = contents.nodeCount();
     if (feasible.isEmpty()) {

@@ -197,9 +197,27 @@ final class NodeChanges implements IndexedNodes, TieOrder {
     return latest().nodeBound();
   }
 
+  /** How many nodes were seen last. */
+  int count() {
+    return nodes.size();
+  }
+
+  /**
+   * The index of the node before which so many others were seen last. No node is touched for it:
+   * one that is not looked at otherwise is far away.
+   */
+  int indexOf(int place) {
+    return hasGaps() ? nodes.at(place) : place;
+  }
+
   /** How many of the nodes seen last are between two indices, the first of which is meant too. */
   int nodesBetween(int from, int below) {
-    return nodes.count(from, below);
+    return hasGaps() ? nodes.count(from, below) : below - from;
+  }
+
+  /** Whether there are indices without a node: most often there are none. */
+  private boolean hasGaps() {
+    return nodes.size() < bound();
   }
 
   /** The node at an index; absent also where there is no such index. */

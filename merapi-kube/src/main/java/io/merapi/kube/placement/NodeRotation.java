@@ -1,9 +1,5 @@
 package io.merapi.kube.placement;
 
-import io.merapi.api.framework.ClusterView;
-import io.merapi.api.node.NodeInfo;
-import java.util.List;
-
 /**
  * Where the next search begins, so that a search that stops early does not always find the same
  * nodes; shared by the profiles of one scheduler.
@@ -17,10 +13,9 @@ public final class NodeRotation {
     return next;
   }
 
-  /** The index of the first node to look at; it may take a walk over all nodes. */
-  int firstIndex(ClusterView cluster) {
-    List<NodeInfo> nodes = cluster.nodes();
-    return nodes.get(next % nodes.size()).index();
+  /** The index of the first of some nodes to look at. */
+  int firstIndex(NodeChanges nodes) {
+    return nodes.indexOf(next % nodes.count());
   }
 
   /** Notes that a search looked at so many of the nodes. */

@@ -30,7 +30,6 @@ final class NodeSample implements Contenders {
   private int looked;
   private int first;
   private int last;
-  private int any;
   private int bound;
 
   NodeSample(NodeChanges changes) {
@@ -91,6 +90,10 @@ final class NodeSample implements Contenders {
    * @return the lowest index that was not looked at
    */
   private int take(FitGroups fits, int from, int below, int enough) {
+    Group only = fits.only();
+    if (only != null) {
+      return take(only, from, below, enough);
+    }
     for (int place = from >>> 6; place << 6 < below; place += STEP) {
       fits.writeFitting(fitting, place);
       for (int i = 0; i < STEP; i++) {
@@ -104,6 +107,17 @@ final class NodeSample implements Contenders {
     return below;
   }
 
+  private int take(Group group, int from, int below, int enough) {
+    int found = group.nth(enough - size, from, below);
+    if (found < 0) {
+      size += ~found;
+      return below;
+    }
+    size = enough;
+    last = found;
+    return last + 1;
+  }
+
   /**
    * Takes nodes until there are enough of them.
    *
@@ -111,12 +125,6 @@ final class NodeSample implements Contenders {
    * @param index of the node of the lowest bit
    */
   private void take(long nodes, int index, int enough) {
-    if (nodes == 0) {
-      return;
-    }
-    if (size == 0) {
-      any = index + Long.numberOfTrailingZeros(nodes);
-    }
     int more = Long.bitCount(nodes);
     if (size + more < enough) {
       size += more;
@@ -157,7 +165,11 @@ final class NodeSample implements Contenders {
 
   @Override
   public int any() {
-    return any;
+    int node = first;
+    while (!groups().contains(node)) {
+      node = node + 1 < bound ? node + 1 : 0;
+    }
+    return node;
   }
 
   private FitGroups groups() {

@@ -168,6 +168,17 @@ public final class NodeSet {
     return count;
   }
 
+  /** The node before which there are so many others; there must be one. */
+  int at(int place) {
+    int word = begin;
+    int left = place;
+    for (int here = Long.bitCount(words[word]); here <= left; here = Long.bitCount(words[word])) {
+      left -= here;
+      word++;
+    }
+    return (word << 6) + nth(left + 1, words[word]);
+  }
+
   /** Where one of the bits of a word is, counted from 1; there must be as many. */
   public static int nth(int number, long word) {
     return Long.numberOfTrailingZeros(Long.expand(1L << (number - 1), word));

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The classes of pods of which something is remembered, within bounds of what that takes. */
@@ -18,7 +19,10 @@ final class RememberedClasses {
   private final SchedulingProfile profile;
   private final NodeChanges changes;
   private final ClaimChanges claims;
-  private final NodeRotation rotation;
+
+  /** The index of the node that comes first in the attempt. */
+  private final IntSupplier firstIndex;
+
   private final IncrementalPlacement.Memory memory;
   private final NodeDomains domains;
   private final NodeAnswers answers = new NodeAnswers();
@@ -37,7 +41,7 @@ final class RememberedClasses {
     this.profile = profile;
     this.changes = changes;
     this.claims = claims;
-    this.rotation = rotation;
+    this.firstIndex = () -> rotation.firstIndex(changes);
     this.memory = memory;
     this.domains = new NodeDomains(changes);
     this.filterCounts = profile.filtering().counts();
@@ -68,7 +72,7 @@ final class RememberedClasses {
         new ClassCounts(allCounts, changes),
         scores,
         new ClassFit(profile, changes, claims.touched(), answers, groups, scores),
-        rotation);
+        firstIndex);
   }
 
   /** What is remembered of a class; null for nothing. */

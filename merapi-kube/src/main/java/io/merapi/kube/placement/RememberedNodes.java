@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,24 +23,24 @@ final class RememberedNodes extends AbstractList<NodeInfo> implements GroupedNod
   private final ClusterContents contents;
   private final Contenders contenders;
   private final ClassScores scores;
-  private final NodeRotation rotation;
+  private final IntSupplier firstIndex;
   private int size;
   private @Nullable List<NodeInfo> nodes;
 
   /**
-   * @param rotation says which node comes first
+   * @param firstIndex the index of the node that comes first
    */
   RememberedNodes(
       ClusterView cluster,
       ClusterContents contents,
       Contenders contenders,
       ClassScores scores,
-      NodeRotation rotation) {
+      IntSupplier firstIndex) {
     this.cluster = cluster;
     this.contents = contents;
     this.contenders = contenders;
     this.scores = scores;
-    this.rotation = rotation;
+    this.firstIndex = firstIndex;
   }
 
   /** Whether these are some of the contenders in a cluster. */
@@ -79,7 +80,7 @@ final class RememberedNodes extends AbstractList<NodeInfo> implements GroupedNod
     if (known == null) {
       known = new ArrayList<>(size);
       int bound = contents.nodeBound();
-      int first = rotation.firstIndex(cluster);
+      int first = firstIndex.getAsInt();
       for (int i = 0; i < bound; i++) {
         int node = (first + i) % bound;
         if (contenders.contains(node)) {

@@ -30,6 +30,9 @@ class NodeSetProperties {
         assertThat(set.contains(from)).isEqualTo(naive.contains(from));
         assertThat((set.word(from >>> 6) & (1L << from)) != 0).isEqualTo(naive.contains(from));
         assertThat(set.size()).isEqualTo(naive.size());
+        if (next != null) {
+          assertThat(set.at(naive.headSet(next).size())).isEqualTo(next);
+        }
         int below = from + random.nextInt(200);
         var between = naive.subSet(from, below);
         assertThat(some(set, from, below, step % 20))
