@@ -97,7 +97,10 @@ final class BatchTrial implements Trial {
     Set<String> ignored =
         Math.floorMod(configuration, 7) < 4 ? RandomClaims.PROVISIONERS : Set.of();
     SessionOptions options =
-        SessionOptions.DEFAULTS.withSampling(sampling).withIgnoredProvisioners(ignored);
+        SessionOptions.DEFAULTS
+            .withSampling(sampling)
+            .withIgnoredProvisioners(ignored)
+            .withMemory(LittleMemory.of(configuration));
     return new BatchScheduling(RandomTiers.of(configuration), options, fixes, gates, seed);
   }
 
