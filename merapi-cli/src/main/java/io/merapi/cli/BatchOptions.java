@@ -13,6 +13,7 @@ import io.merapi.config.batch.BatchConfigurationReader;
 import io.merapi.config.batch.BatchReading;
 import io.merapi.config.kube.FeatureGateReader;
 import io.merapi.config.source.Problem;
+import io.merapi.kube.placement.ClassMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -236,7 +237,8 @@ final class BatchOptions {
         Set.copyOf(ignoredProvisioners),
         sampling(upstreamSampling),
         new NodeSharding(shardingMode, shard),
-        false);
+        false,
+        ClassMemory.DEFAULT);
   }
 
   private NodeSampling sampling(boolean upstreamSampling) {
@@ -282,8 +284,8 @@ final class BatchOptions {
           refusal);
     }
 
-    BatchSettings settings(long seed) {
-      return new BatchSettings(options, Pace.VIRTUAL, period, fixes, seed);
+    BatchSettings settings(long seed, ClassMemory memory) {
+      return new BatchSettings(options.withMemory(memory), Pace.VIRTUAL, period, fixes, seed);
     }
   }
 }

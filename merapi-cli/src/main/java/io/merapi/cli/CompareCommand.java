@@ -169,7 +169,10 @@ final class CompareCommand extends InputCommand {
     }
     chosen.notes().forEach(this::note);
     return new BatchScheduling(
-        chosen.configuration(), chosen.gates(), chosen.settings(0), chosen.plugins());
+        chosen.configuration(),
+        chosen.gates(),
+        chosen.settings(0, HeapShare.ofEach(threads)),
+        chosen.plugins());
   }
 
   private @Nullable Scheduling kube(@Nullable Path file) throws IOException {
@@ -180,7 +183,10 @@ final class CompareCommand extends InputCommand {
       return null;
     }
     return new KubeScheduling(
-        chosen.configuration(), chosen.gates(), scheduler.settings(0), chosen.plugins());
+        chosen.configuration(),
+        chosen.gates(),
+        scheduler.settings(0, HeapShare.ofEach(threads)),
+        chosen.plugins());
   }
 
   private void print(Comparison comparison) {

@@ -8,7 +8,6 @@ import io.merapi.explain.group.BatchExplanation;
 import io.merapi.explain.pod.PodExplanation;
 import io.merapi.explain.pod.PodSearch;
 import io.merapi.kube.configuration.KubeConfiguration;
-import io.merapi.kube.cycle.SchedulerSettings;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
@@ -67,14 +66,14 @@ final class ExplainCommand extends SchedulerCommand {
 
   @Override
   int kube(KubeConfiguration configuration, KubeOptions.Chosen chosen) throws IOException {
-    SchedulerSettings settings = scheduler.settings(0);
     var cluster =
         new OfflineCluster(
             configuration,
             chosen.gates(),
             chosen.plugins(),
-            settings.upstreamSampling(),
-            settings.fixes());
+            scheduler.upstreamSampling(),
+            scheduler.fixes(),
+            InstantSource.system().instant());
     if (!load(snapshots(), cluster::add)) {
       return ExitCode.UNREADABLE;
     }
@@ -99,7 +98,7 @@ final class ExplainCommand extends SchedulerCommand {
             chosen.gates(),
             chosen.options(),
             chosen.fixes(),
-            InstantSource.system(),
+            InstantSource.system().instant(),
             null,
             chosen.plugins());
     if (!load(snapshots(), cluster::add)) {

@@ -10,6 +10,7 @@ import io.merapi.config.source.Problem;
 import io.merapi.config.source.Problem.Severity;
 import io.merapi.kube.configuration.KubeConfiguration;
 import io.merapi.kube.cycle.SchedulerSettings;
+import io.merapi.kube.placement.ClassMemory;
 import io.merapi.kube.plugins.KubePlugins;
 import io.merapi.kube.queue.QueueSettings;
 import java.io.IOException;
@@ -70,9 +71,9 @@ final class KubeOptions {
       description = "Refuse a configuration for anything that merapi validate reports as wrong.")
   private boolean strict;
 
-  SchedulerSettings settings(long seed) {
+  SchedulerSettings settings(long seed, ClassMemory memory) {
     return new SchedulerSettings(
-        seed, upstreamSampling, fixes, Duration.ZERO, maxUnschedulable, false);
+        seed, upstreamSampling, fixes, Duration.ZERO, maxUnschedulable, false, memory);
   }
 
   boolean hasConfiguration() {

@@ -28,6 +28,7 @@ import io.merapi.kube.configuration.KubeConfiguration;
 import io.merapi.kube.configuration.LeaderElection;
 import io.merapi.kube.extenders.SchedulerExtender;
 import io.merapi.kube.framework.PluginSetupException;
+import io.merapi.kube.placement.ClassMemory;
 import io.merapi.remote.extender.ExtenderSetupException;
 import io.merapi.remote.extender.HttpExtender;
 import io.merapi.remote.extender.HttpExtenderTransport;
@@ -202,13 +203,14 @@ final class RunCommand extends Subcommand {
         schedulers.stop();
         return ExitCode.UNREADABLE;
       }
+      ClassMemory memory = HeapShare.ofEach(kube != null && groups != null ? 2 : 1);
       if (kube != null && configuration != null) {
         KubeRun run =
             KubeRun.start(
                 server.limitedTo(client.kubeRate(configuration.clientConnection())),
                 configuration,
                 kube.gates(),
-                scheduler.settings(0),
+                scheduler.settings(0, memory),
                 kube.plugins(),
                 extenders,
                 log,
@@ -224,7 +226,7 @@ final class RunCommand extends Subcommand {
         }
       }
       if (groups != null) {
-        BatchRun run = start(groups, server.limitedTo(client.batchRate()), log, metrics);
+        BatchRun run = start(groups, server.limitedTo(client.batchRate()), memory, log, metrics);
         LeaderElection election = leader.batch(groups.options().component());
         schedulers.add(RunningSchedulers.Layer.BATCH, run.run(), election);
         status.show("volcano-scheduler.conf", () -> EffectiveConfiguration.of(run.configuration()));
@@ -308,13 +310,17 @@ final class RunCommand extends Subcommand {
   }
 
   private static BatchRun start(
-      BatchOptions.Chosen chosen, ApiServer server, RunLog log, Metrics metrics) {
+      BatchOptions.Chosen chosen,
+      ApiServer server,
+      ClassMemory memory,
+      RunLog log,
+      Metrics metrics) {
     InstantSource clock = InstantSource.system();
     return BatchRun.start(
         server,
         chosen.configuration(),
         chosen.gates(),
-        chosen.settings(0),
+        chosen.settings(0, memory),
         chosen.plugins(),
         (source, client) -> UsageSources.of(source, path -> metrics(client, path), clock),
         new HttpExtenderTransport(ObjectWriter::tree),

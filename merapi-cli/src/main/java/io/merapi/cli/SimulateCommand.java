@@ -117,7 +117,10 @@ final class SimulateCommand extends SchedulerCommand {
     }
     return simulate(
         new KubeScheduling(
-            configuration, chosen.gates(), scheduler.settings(seed()), chosen.plugins()));
+            configuration,
+            chosen.gates(),
+            scheduler.settings(seed(), HeapShare.ofEach(1)),
+            chosen.plugins()));
   }
 
   @Override
@@ -136,7 +139,7 @@ final class SimulateCommand extends SchedulerCommand {
             new BatchScheduling(
                 chosen.configuration(),
                 chosen.gates(),
-                chosen.settings(seed()),
+                chosen.settings(seed(), HeapShare.ofEach(1)),
                 chosen.plugins(),
                 loads,
                 session -> session.failures().all().forEach(one -> complaints.add(one.text()))));
@@ -150,7 +153,10 @@ final class SimulateCommand extends SchedulerCommand {
     if (batch.hasConfiguration()) {
       var scheduling =
           new BatchScheduling(
-              chosen.configuration(), chosen.gates(), chosen.settings(seed()), chosen.plugins());
+              chosen.configuration(),
+              chosen.gates(),
+              chosen.settings(seed(), HeapShare.ofEach(1)),
+              chosen.plugins());
       policies.add(PlacementPolicy.of(batch.configurationName(), scheduling));
     }
     return policies;

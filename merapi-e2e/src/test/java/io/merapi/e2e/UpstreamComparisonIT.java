@@ -242,7 +242,8 @@ class UpstreamComparisonIT {
             new KubeConfigurationReader().defaults(FeatureGates.DEFAULTS),
             FeatureGates.DEFAULTS,
             false,
-            Fixes.NONE);
+            Fixes.NONE,
+            Instant.now());
     for (List<ObjectKind> kinds : List.of(StandingObjects.KINDS, COMING_AND_GOING)) {
       for (ObjectKind kind : kinds) {
         CLUSTER.list(kind).values().forEach(copy::add);

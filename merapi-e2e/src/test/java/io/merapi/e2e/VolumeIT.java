@@ -16,6 +16,7 @@ import io.merapi.batch.session.NodeSampling;
 import io.merapi.batch.session.NodeSharding;
 import io.merapi.batch.session.SessionOptions;
 import io.merapi.e2e.FullHouse.Mode;
+import io.merapi.kube.placement.ClassMemory;
 import io.merapi.testkit.PodBuilder;
 import java.io.IOException;
 import java.time.Duration;
@@ -45,7 +46,8 @@ class VolumeIT {
               Set.of("kubernetes.io/no-provisioner"),
               NodeSampling.ALL_NODES,
               NodeSharding.NONE,
-              false),
+              false,
+              ClassMemory.DEFAULT),
           Pace.LIVE,
           Duration.ofSeconds(1),
           Fixes.NONE,

@@ -309,7 +309,7 @@ public final class RandomClaims {
   }
 
   private DeviceClaimBuilder wanting(DeviceClaimBuilder claim) {
-    return random.nextInt(4) == 0
+    return random.nextInt(3) == 0
         ? claim.firstOf("some", devices(2).ofClass("large"), devices(1).ofClass("large"))
         : claim.request("some", devices(1 + random.nextInt(2)).ofClass("large"));
   }

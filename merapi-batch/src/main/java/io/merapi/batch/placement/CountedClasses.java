@@ -9,23 +9,22 @@ import io.merapi.api.session.extension.Fit;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.SchedulingSession;
+import io.merapi.kube.placement.KeptClasses;
 import io.merapi.kube.placement.NodeDomains;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of classes of tasks whose fit or scores go by counts over the cluster; the one
- * that was longest not asked for is forgotten when there are too many. Used by one thread.
+ * What is remembered of classes of tasks whose fit or scores go by counts over the cluster. Used by
+ * one thread.
  */
 final class CountedClasses {
 
-  /** Classes times nodes, of the order of 100 bytes each. */
-  private static final int MOST_ENTRIES = 1 << 20;
+  /** Of a class, of the order of this. */
+  private static final long BYTES_PER_NODE = 100;
 
   private final SchedulingSession session;
   private final BiFunction<TaskState, NodeState, Fit> asked;
@@ -34,8 +33,7 @@ final class CountedClasses {
   private @Nullable NodeTies ties;
 
   /** Empty where nothing is counted, or where what is counted does not decide. */
-  private final SequencedMap<Key, Optional<CountedClass>> classes =
-      new LinkedHashMap<>(16, 0.75f, true);
+  private final KeptClasses<Key, Optional<CountedClass>> classes;
 
   private @Nullable Key latest;
   private @Nullable CountedClass latestKnown;
@@ -50,6 +48,10 @@ final class CountedClasses {
     this.asked = asked;
     this.jobsApart = session.fitness().judges().anyMatch(BatchPlugin::tellsJobsApart);
     this.domains = new NodeDomains(session.cluster());
+    long bytes = BYTES_PER_NODE * session.nodes().size();
+    this.classes =
+        new KeptClasses<>(
+            TaskClass.memory(session), one -> one.isPresent() ? bytes : BYTES_PER_NODE, _ -> {});
   }
 
   /**
@@ -65,12 +67,18 @@ final class CountedClasses {
         || !Objects.equals(latest.taskClass.job(), job)
         || !latest.counted.equals(counted)) {
       latest = new Key(new TaskClass(task.info().podClass(), job), counted);
-      latestKnown = classes.computeIfAbsent(latest, key -> make(task, key.counted)).orElse(null);
-      if (classes.size() > TaskClass.most(MOST_ENTRIES, session.nodes().size())) {
-        classes.pollFirstEntry();
-      }
+      latestKnown = find(latest, task).orElse(null);
     }
     return latestKnown;
+  }
+
+  private Optional<CountedClass> find(Key key, TaskState task) {
+    Optional<CountedClass> known = classes.find(key);
+    if (known == null) {
+      known = make(task, key.counted);
+      classes.add(key, known);
+    }
+    return known;
   }
 
   /** The predicates that go by counts of the task that was asked for last. */
@@ -81,7 +89,9 @@ final class CountedClasses {
   /** From now on the class of a task is not known. */
   void giveUp(TaskState task, List<CountedPredicate> counted) {
     Job job = jobsApart ? task.job() : null;
-    classes.put(new Key(new TaskClass(task.info().podClass(), job), counted), Optional.empty());
+    var key = new Key(new TaskClass(task.info().podClass(), job), counted);
+    classes.forget(key);
+    classes.add(key, Optional.empty());
     latest = null;
   }
 

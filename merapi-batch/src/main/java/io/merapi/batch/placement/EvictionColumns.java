@@ -9,12 +9,11 @@ import io.merapi.batch.session.NodeFitness;
 import io.merapi.batch.session.NodeSearch;
 import io.merapi.batch.session.RoleRefusals;
 import io.merapi.batch.session.SchedulingSession;
+import io.merapi.kube.placement.KeptClasses;
 import io.merapi.kube.placement.NodeSet;
 import io.merapi.kube.placement.Unanswered;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.SequencedMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EvictionColumns {
 
-  /** Classes times nodes, of the order of 50 bytes each. */
-  private static final int MOST_ENTRIES = 1 << 21;
+  /** Of a class, of the order of this. */
+  private static final long BYTES_PER_NODE = 50;
 
   private final SchedulingSession session;
   private final NodeFitness fitness;
@@ -36,9 +35,7 @@ public final class EvictionColumns {
   private final boolean sampled;
   private final boolean jobsApart;
 
-  /** By class, the one that was longest not asked for first. */
-  private final SequencedMap<TaskClass, EvictionClass> classes =
-      new LinkedHashMap<>(16, 0.75f, true);
+  private final KeptClasses<TaskClass, EvictionClass> classes;
 
   private final Map<RoleRefusals, RecalledRole> roles = new HashMap<>();
 
@@ -53,6 +50,8 @@ public final class EvictionColumns {
     this.scored = scored;
     this.sampled = session.search(false).isSampled(session.nodes().size());
     this.jobsApart = fitness.judges().anyMatch(BatchPlugin::tellsJobsApart);
+    long bytes = BYTES_PER_NODE * session.nodes().size();
+    this.classes = new KeptClasses<>(TaskClass.memory(session), _ -> bytes, _ -> {});
   }
 
   /**
@@ -118,16 +117,16 @@ public final class EvictionColumns {
       return null;
     }
     var taskClass = new TaskClass(task.info().podClass(), jobsApart ? task.job() : null);
-    EvictionClass known =
-        classes.computeIfAbsent(taskClass, _ -> new EvictionClass(task, session, scored, sampled));
-    if (classes.size() > TaskClass.most(MOST_ENTRIES, session.nodes().size())) {
-      classes.pollFirstEntry();
+    EvictionClass known = classes.find(taskClass);
+    if (known == null) {
+      known = new EvictionClass(task, session, scored, sampled);
+      classes.add(taskClass, known);
     }
     try {
       known.update(task);
       return known;
     } catch (Unanswered _) {
-      classes.remove(taskClass);
+      classes.forget(taskClass);
       return null;
     }
   }

@@ -118,6 +118,10 @@ final class KnownClass {
     return all;
   }
 
+  int nodeCount() {
+    return nodes.size();
+  }
+
   /** The number of the last session in which it was asked for. */
   long session() {
     return session;

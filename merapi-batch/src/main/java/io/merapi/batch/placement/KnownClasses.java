@@ -11,15 +11,14 @@ import io.merapi.batch.session.ChangedNodes;
 import io.merapi.batch.session.NodeFitness;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.SessionClaims;
+import io.merapi.kube.placement.KeptClasses;
 import io.merapi.kube.placement.TieOrder;
 import io.merapi.kube.placement.Unanswered;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.WeakHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,13 +28,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It holds in another session where no node has come or gone and all plugins that judge nodes
  * have the standpoints that they had; where one has none, or tells jobs apart, every session begins
- * with nothing. Where there are too many classes the one that was longest not asked for is
- * forgotten.
+ * with nothing.
  */
 final class KnownClasses {
 
-  /** Classes times nodes: some 40 bytes each, and as much again while something is awaited. */
-  private static final int MOST_ENTRIES = 1 << 20;
+  /** Of a class, of the order of this, and as much again while something is awaited. */
+  private static final long BYTES_PER_NODE = 40;
 
   private SchedulingSession session;
   private Asked asked;
@@ -48,14 +46,13 @@ final class KnownClasses {
   private long sessions;
   private long searches;
 
-  /** By class, the one that was longest not asked for first. */
-  private final SequencedMap<TaskClass, KnownClass> classes = new LinkedHashMap<>(16, 0.75f, true);
+  private final KeptClasses<TaskClass, KnownClass> classes;
 
   /** What the pods of a class ask for; a class that is gone takes no room. */
   private final Map<PodClass, NodeDemand> demands = new WeakHashMap<>();
 
-  /** What holds in this session, by the class of pods, where jobs are alike. */
-  private final Map<PodClass, KnownClass> settled = new HashMap<>();
+  /** Where that is which holds in this session, by the class of pods, where jobs are alike. */
+  private final Map<PodClass, TaskClass> settled = new HashMap<>();
 
   /** The pods and the job that were asked for last: mostly the next task is of these. */
   private @Nullable TaskClass latest;
@@ -71,6 +68,11 @@ final class KnownClasses {
     this.standpoints = standpoints(session.fitness());
     this.jobsApart = kept(session.fitness()).anyMatch(BatchPlugin::tellsJobsApart);
     this.podsApart = kept(session.fitness()).anyMatch(BatchPlugin::readsIdentity);
+    this.classes = new KeptClasses<>(TaskClass.memory(session), this::bytes, this::unsettle);
+  }
+
+  private long bytes(KnownClass one) {
+    return BYTES_PER_NODE * one.nodeCount();
   }
 
   /** What is remembered of classes from session to session, for use in one. */
@@ -160,8 +162,7 @@ final class KnownClasses {
 
   /** Forgets a class for which a plugin has failed. */
   void forget(KnownClass known) {
-    classes.values().remove(known);
-    unsettle(known);
+    classes.forgetWhat(known);
     latest = null;
   }
 
@@ -176,12 +177,10 @@ final class KnownClasses {
         || latestKnown == null
         || latest.pods() != pods
         || !Objects.equals(latest.job(), job)) {
-      latestKnown = job == null ? settled.get(pods) : null;
+      TaskClass known = job == null ? settled.get(pods) : null;
+      latestKnown = known == null ? null : classes.find(known);
       if (latestKnown == null) {
         latestKnown = settle(task, wide(pods), job);
-        if (job == null) {
-          settled.put(pods, latestKnown);
-        }
       }
       latest = new TaskClass(pods, job);
     }
@@ -200,12 +199,12 @@ final class KnownClasses {
    */
   private KnownClass settle(TaskState task, Object pods, @Nullable Job job) {
     var wide = new TaskClass(pods, job);
-    KnownClass known = classes.get(wide);
+    KnownClass known = classes.find(wide);
     if (known != null && !known.goesOn(task, session.fitness(), sessions)) {
       // Tasks that ask for the same may be told apart after all, as where others want them near.
-      boolean taken = known.session() == sessions && settled.containsValue(known);
+      boolean taken = known.session() == sessions && settled.containsValue(wide);
       var narrow = new TaskClass(task.info().podClass(), job);
-      known = taken ? classes.get(narrow) : null;
+      known = taken ? classes.find(narrow) : null;
       wide = taken ? narrow : wide;
       if (known != null && !known.goesOn(task, session.fitness(), sessions)) {
         known = null;
@@ -213,16 +212,17 @@ final class KnownClasses {
     }
     if (known == null) {
       known = make(task);
-      classes.put(wide, known);
-      if (classes.size() > TaskClass.most(MOST_ENTRIES, session.nodes().size())) {
-        unsettle(classes.remove(classes.firstEntry().getKey()));
-      }
+      classes.forget(wide);
+      classes.add(wide, known);
+    }
+    if (job == null && !task.info().podClass().hasClaims()) {
+      settled.put(task.info().podClass(), wide);
     }
     return known;
   }
 
-  private void unsettle(@Nullable KnownClass known) {
-    settled.values().removeIf(one -> one == known);
+  private void unsettle(TaskClass one) {
+    settled.values().removeIf(one::equals);
   }
 
   private KnownClass make(TaskState task) {

@@ -1,6 +1,8 @@
 package io.merapi.batch.placement;
 
 import io.merapi.api.session.Job;
+import io.merapi.batch.session.SchedulingSession;
+import io.merapi.kube.placement.ClassMemory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,15 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 record TaskClass(Object pods, @Nullable Job job) {
 
-  /** What is used by turns is worth keeping, whatever it takes. */
-  private static final int LEAST = 8;
-
   /**
-   * How many classes may be remembered.
-   *
-   * @param entries how many pairs of a class and a node may be
+   * How much one of those may take who remember classes. There are three, for tasks that go by
+   * counts, for all others and for evictions; a class is mostly known to one of them.
    */
-  static int most(int entries, int nodes) {
-    return Math.max(LEAST, entries / nodes);
+  static ClassMemory memory(SchedulingSession session) {
+    return session.options().memory().dividedBy(2);
   }
 }

@@ -1,5 +1,6 @@
 package io.merapi.batch.session;
 
+import io.merapi.kube.placement.ClassMemory;
 import java.util.List;
 import java.util.Set;
 
@@ -16,6 +17,7 @@ import java.util.Set;
  * @param sharding how the nodes are shared with other schedulers
  * @param reference whether every node is asked about every task, straight from the definition, and
  *     nothing is kept from one session to the next; what is decided is the same
+ * @param memory how much may be remembered of classes of tasks
  */
 public record SessionOptions(
     List<String> schedulerNames,
@@ -25,7 +27,8 @@ public record SessionOptions(
     Set<String> ignoredProvisioners,
     NodeSampling sampling,
     NodeSharding sharding,
-    boolean reference) {
+    boolean reference,
+    ClassMemory memory) {
 
   public static final SessionOptions DEFAULTS =
       new SessionOptions(
@@ -36,7 +39,8 @@ public record SessionOptions(
           Set.of(),
           NodeSampling.ALL_NODES,
           NodeSharding.NONE,
-          false);
+          false,
+          ClassMemory.DEFAULT);
 
   public SessionOptions {
     schedulerNames = List.copyOf(schedulerNames);
@@ -54,7 +58,8 @@ public record SessionOptions(
         ignoredProvisioners,
         sampling,
         sharding,
-        now);
+        now,
+        memory);
   }
 
   /** The name that Events are reported under and replicas elect a leader under. */
@@ -73,7 +78,8 @@ public record SessionOptions(
         drivers,
         sampling,
         sharding,
-        reference);
+        reference,
+        memory);
   }
 
   public SessionOptions withSampling(NodeSampling newSampling) {
@@ -85,7 +91,8 @@ public record SessionOptions(
         ignoredProvisioners,
         newSampling,
         sharding,
-        reference);
+        reference,
+        memory);
   }
 
   public SessionOptions withSharding(NodeSharding newSharding) {
@@ -97,6 +104,20 @@ public record SessionOptions(
         ignoredProvisioners,
         sampling,
         newSharding,
-        reference);
+        reference,
+        memory);
+  }
+
+  public SessionOptions withMemory(ClassMemory newMemory) {
+    return new SessionOptions(
+        schedulerNames,
+        defaultQueue,
+        nodeSelectors,
+        priorityClasses,
+        ignoredProvisioners,
+        sampling,
+        sharding,
+        reference,
+        newMemory);
   }
 }

@@ -16,6 +16,9 @@ import io.merapi.api.framework.Dependence;
 import io.merapi.api.framework.Verdict;
 import io.merapi.api.meta.Labels;
 import io.merapi.api.meta.ObjectMeta;
+import io.merapi.api.node.Node;
+import io.merapi.api.pod.PodAffinityTerm;
+import io.merapi.api.selector.LabelSelector;
 import io.merapi.api.selector.NodeSelectorTerm;
 import io.merapi.api.selector.SelectorRequirement;
 import io.merapi.api.session.SessionNode;
@@ -25,6 +28,10 @@ import io.merapi.api.session.extension.Predicate;
 import io.merapi.api.storage.CsiNode;
 import io.merapi.api.storage.StorageClass;
 import io.merapi.batch.job.TaskState;
+import io.merapi.batch.plugins.nodeorder.ImageHolders;
+import io.merapi.batch.plugins.nodeorder.NodeOrderArgs;
+import io.merapi.batch.plugins.nodeorder.NodeOrderPlugin;
+import io.merapi.batch.plugins.nodeorder.WrappedScores;
 import io.merapi.batch.plugins.predicates.Predicates;
 import io.merapi.batch.plugins.predicates.PredicatesArgs;
 import io.merapi.batch.plugins.predicates.WrappedFilters;
@@ -33,6 +40,7 @@ import io.merapi.batch.session.SessionOptions;
 import io.merapi.batch.session.Statement;
 import io.merapi.batch.session.World;
 import io.merapi.kube.framework.SchedulerParts;
+import io.merapi.testkit.PodBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,6 +66,10 @@ class ClaimPlacementTest {
           .tier(session -> predicates((SchedulingSession) session));
   private @Nullable WrappedFilters filters;
   private SchedulingSession session = world.open();
+  private @Nullable IncrementalTaskPlacement remembering;
+
+  /** The session that it remembers. */
+  private @Nullable SchedulingSession remembered;
 
   @Test
   void aDeviceThatIsTakenConcernsItsNodeAlone() {
@@ -168,6 +180,52 @@ class ClaimPlacementTest {
     assertThat(place("b")).as("the volume is there").isEqualTo("n1");
   }
 
+  @Test
+  void aTaskThatWouldRatherBeNearOthersSeesWhatTheyHaveTaken() {
+    world.tier(session -> nodeOrder((SchedulingSession) session));
+    offerDevices();
+    for (String name : List.of("n1", "n2", "n3")) {
+      world.with(machine(name));
+    }
+    world.with(slice("anywhere").driver(DRIVER).with(device("d")).build());
+    for (String pod : List.of("a", "b")) {
+      world.with(deviceClaim("of-" + pod).uid("uid-of-" + pod).request("r", devices(1)).build());
+      world.with(sociable(pod).resourceClaim("of-" + pod).build());
+    }
+    session = world.open();
+    assertThat(place("b")).isIn("n1", "n2", "n3");
+
+    assertThat(session.statement().allocate(task("a"), on(place("a"))))
+        .as("devices are found for it, though pods are counted for it, too")
+        .isEqualTo(Verdict.success());
+    assertThat(place("b")).as("every node has lost it").isEqualTo("cannot allocate all claims");
+  }
+
+  @Test
+  void aNodeIsScoredByWhatIsFoundThereForTheTaskItself() {
+    offerDevices();
+    world.with(machine("n1"), machine("n2"));
+    world.with(
+        slice("many").driver(DRIVER).on("n1").with(device("a"), device("b"), device("c")).build(),
+        slice("few").driver(DRIVER).on("n2").with(device("a"), device("b")).build());
+    for (String pod : List.of("a", "b")) {
+      world.with(
+          deviceClaim("of-" + pod)
+              .uid("uid-of-" + pod)
+              .firstOf("r", devices(3), devices(2), devices(1))
+              .build(),
+          World.pending(pod, "job").resourceClaim("of-" + pod).build());
+    }
+    session = world.open();
+    assertThat(place("b")).as("three are best").isEqualTo("n1");
+
+    world.with(slice("many").driver(DRIVER).on("n1").with(device("a")).build());
+    session.close();
+    session = world.openNext();
+    assertThat(place("a")).as("one is worse than two").isEqualTo("n2");
+    assertThat(asked).as("what b was told of other nodes is enough for a").containsExactly("n1");
+  }
+
   /**
    * Else volumes take room like any other resource, which a node without a driver has not, and one
    * that is there already takes it twice; as in upstream.
@@ -179,7 +237,10 @@ class ClaimPlacementTest {
   /** Where a task goes, which is the same from memory and by the definition, or why nowhere. */
   private String place(String name) {
     asked.clear();
-    var remembering = new IncrementalTaskPlacement(session, false);
+    if (remembering == null || remembered != session) {
+      remembering = new IncrementalTaskPlacement(session, false);
+      remembered = session;
+    }
     Placement found = remembering.within(session.hyperNodes().top()).place(task(name));
     List<String> listened = new ArrayList<>(asked);
     var definition = new ReferenceTaskPlacement(session, false);
@@ -221,6 +282,32 @@ class ClaimPlacementTest {
       filters = new WrappedFilters(Predicates.settings(PredicatesArgs.DEFAULTS, opened), parts);
     }
     return new Predicates(PredicatesArgs.DEFAULTS, filters, opened);
+  }
+
+  private static NodeOrderPlugin nodeOrder(SchedulingSession opened) {
+    var scores = new WrappedScores(NodeOrderPlugin.settings(NodeOrderArgs.DEFAULTS, opened));
+    return new NodeOrderPlugin(NodeOrderArgs.DEFAULTS, scores, new ImageHolders(), opened);
+  }
+
+  /** A pod that counts others. */
+  private static PodBuilder sociable(String name) {
+    var friends =
+        new PodAffinityTerm(
+            new LabelSelector(Labels.of("app", "friend"), List.of()),
+            List.of(),
+            null,
+            "kubernetes.io/hostname",
+            List.of(),
+            List.of());
+    return World.pending(name, "job").ratherNear(10, friends);
+  }
+
+  private static Node machine(String name) {
+    return node(name)
+        .allocatable("cpu", "8")
+        .allocatable("pods", "9")
+        .label("kubernetes.io/hostname", name)
+        .build();
   }
 
   /** Nodes with one device each. */

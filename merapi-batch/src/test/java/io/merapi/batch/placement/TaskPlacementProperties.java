@@ -20,8 +20,10 @@ import io.merapi.api.session.extension.Predicate;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.SchedulingSession;
+import io.merapi.batch.session.SessionOptions;
 import io.merapi.batch.session.Statement;
 import io.merapi.batch.session.World;
+import io.merapi.kube.placement.ClassMemory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -39,10 +41,20 @@ class TaskPlacementProperties {
 
   @Test
   void whatIsRememberedGivesTheSameNodeAndTheSameReasons() {
+    compare(ClassMemory.DEFAULT);
+  }
+
+  @Test
+  void soItIsWhereMostClassesAreForgotten() {
+    compare(new ClassMemory(0, 2));
+  }
+
+  private static void compare(ClassMemory memory) {
     for (int seed = 0; seed < CLUSTERS; seed++) {
       var random = new Random(seed);
       long mind = random.nextLong();
       var cluster = new Cluster(random, 1 + random.nextInt(8));
+      cluster.world.options(SessionOptions.DEFAULTS.withMemory(memory));
       boolean reconsiders = random.nextInt(4) == 0;
       cluster.world.tier(
           _ -> new Opinions(new Random(mind), cluster, reconsiders ? random.nextInt(2) : 0));

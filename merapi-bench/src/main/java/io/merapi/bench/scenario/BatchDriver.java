@@ -20,6 +20,7 @@ import io.merapi.batch.session.SessionOptions;
 import io.merapi.config.batch.TextDocument;
 import io.merapi.kube.effects.Effects;
 import io.merapi.kube.effects.Outcome;
+import io.merapi.kube.placement.ClassMemory;
 import io.merapi.sim.cluster.ObjectStore;
 import io.merapi.sim.cluster.SimulatedCluster;
 import io.merapi.sim.time.VirtualTime;
@@ -82,7 +83,8 @@ final class BatchDriver implements AutoCloseable {
         Set.of(),
         setting.sampling() ? NodeSampling.UPSTREAM : NodeSampling.ALL_NODES,
         NodeSharding.NONE,
-        setting.reference());
+        setting.reference(),
+        ClassMemory.ofHeap(Runtime.getRuntime().maxMemory()));
   }
 
   /** The objects of the cluster. */

@@ -12,6 +12,7 @@ import io.merapi.kube.cycle.SchedulerSettings;
 import io.merapi.kube.effects.Effects;
 import io.merapi.kube.effects.Outcome;
 import io.merapi.kube.effects.PodReporter;
+import io.merapi.kube.placement.ClassMemory;
 import io.merapi.sim.time.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,8 @@ final class KubeDriver implements AutoCloseable {
                 Fixes.NONE,
                 SchedulerSettings.DEFAULTS.assumedPodTimeout(),
                 SchedulerSettings.DEFAULTS.maxUnschedulable(),
-                setting.reference()),
+                setting.reference(),
+                ClassMemory.ofHeap(Runtime.getRuntime().maxMemory())),
             new SchedulerHost(effects, time, time));
   }
 

@@ -97,7 +97,10 @@ final class BatchTrial implements Trial {
     Set<String> ignored =
         Math.floorMod(configuration, 7) < 4 ? RandomClaims.PROVISIONERS : Set.of();
     SessionOptions options =
-        SessionOptions.DEFAULTS.withSampling(sampling).withIgnoredProvisioners(ignored);
+        SessionOptions.DEFAULTS
+            .withSampling(sampling)
+            .withIgnoredProvisioners(ignored)
+            .withMemory(LittleMemory.of(configuration));
     return new BatchScheduling(RandomTiers.of(configuration), options, fixes, gates, seed);
   }
 
@@ -249,9 +252,12 @@ final class BatchTrial implements Trial {
 
     private PodBuilder claiming(String name, long claimed) {
       PodBuilder pod =
-          claimed % 3 == 0
-              ? workload.pod(name)
-              : PodBuilder.pod(name).uid(name).request("cpu", "100m");
+          switch ((int) Math.floorMod(claimed, 3L)) {
+            case 0 -> workload.pod(name);
+            // What is counted for it must not hide what its claims say.
+            case 1 -> new RandomWorkload(seed, random, true).pod(name);
+            default -> PodBuilder.pod(name).uid(name).request("cpu", "100m");
+          };
       var alike = new RandomClaims(new SplittableRandom(claimed), 2 * size);
       if (claimed % 4 == 0) {
         return alike.claiming(pod);

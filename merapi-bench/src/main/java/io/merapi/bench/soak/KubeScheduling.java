@@ -57,7 +57,12 @@ final class KubeScheduling {
     this.keeping = profile();
     this.incremental =
         new IncrementalPlacement(
-            keeping, sampling, new NodeRotation(), tieBreak, parts.claimChanges());
+            keeping,
+            sampling,
+            new NodeRotation(),
+            tieBreak,
+            parts.claimChanges(),
+            LittleMemory.of(seed));
   }
 
   private SchedulingProfile profile() {

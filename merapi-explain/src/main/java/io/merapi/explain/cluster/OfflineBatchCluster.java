@@ -23,6 +23,7 @@ import io.merapi.config.batch.TextDocument;
 import io.merapi.explain.session.RecordingEffects;
 import io.merapi.kube.framework.SchedulerParts;
 import io.merapi.kube.state.ClusterState;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -45,6 +46,7 @@ public final class OfflineBatchCluster {
   /**
    * A cluster without objects, judged by in-tree plugins.
    *
+   * @param now what the time is taken to be
    * @param extenders how servers outside are asked that plugins defer to; without it, sessions go
    *     without them
    */
@@ -53,14 +55,15 @@ public final class OfflineBatchCluster {
       FeatureGates gates,
       SessionOptions options,
       Fixes fixes,
-      InstantSource clock,
+      Instant now,
       @Nullable ExtenderTransport extenders) {
-    this(configuration, gates, options, fixes, clock, extenders, BatchPlugins.IN_TREE);
+    this(configuration, gates, options, fixes, now, extenders, BatchPlugins.IN_TREE);
   }
 
   /**
    * A cluster without objects.
    *
+   * @param now what the time is taken to be
    * @param extenders how servers outside are asked that plugins defer to; without it, sessions go
    *     without them
    * @param plugins those that the configuration may name
@@ -70,14 +73,14 @@ public final class OfflineBatchCluster {
       FeatureGates gates,
       SessionOptions options,
       Fixes fixes,
-      InstantSource clock,
+      Instant now,
       @Nullable ExtenderTransport extenders,
       BatchPlugins plugins) {
     this.configuration = configuration;
     this.gates = gates;
     this.options = options;
     this.fixes = fixes;
-    this.clock = clock;
+    this.clock = InstantSource.fixed(now);
     this.usages = new NodeUsages(configuration.metrics().interval());
     this.extenders = extenders;
     this.plugins = plugins;

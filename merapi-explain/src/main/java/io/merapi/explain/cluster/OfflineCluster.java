@@ -24,6 +24,7 @@ import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.placement.NodeSampling;
 import io.merapi.kube.plugins.KubePlugins;
 import io.merapi.kube.state.ClusterState;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -39,7 +40,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Objects of a cluster, and the profiles that judge its pods.
  *
- * <p>Nothing outside is asked: the profiles are without the extenders of the configuration.
+ * <p>Nothing outside is asked: the profiles are without the extenders of the configuration. All
+ * that is asked is answered as of one moment, so that no answer depends on how fast the machine is:
+ * a search for devices, which a scheduler cuts off after some time, goes on until it ends.
  */
 public final class OfflineCluster {
 
@@ -51,8 +54,12 @@ public final class OfflineCluster {
 
   /** A cluster without objects, judged by in-tree plugins. */
   public OfflineCluster(
-      KubeConfiguration configuration, FeatureGates gates, boolean upstreamSampling, Fixes fixes) {
-    this(configuration, gates, KubePlugins.IN_TREE, upstreamSampling, fixes);
+      KubeConfiguration configuration,
+      FeatureGates gates,
+      boolean upstreamSampling,
+      Fixes fixes,
+      Instant now) {
+    this(configuration, gates, KubePlugins.IN_TREE, upstreamSampling, fixes, now);
   }
 
   /**
@@ -62,13 +69,15 @@ public final class OfflineCluster {
    * @param upstreamSampling whether a profile that sets no percentage of nodes to score looks at
    *     some nodes only, as upstream does, or at all
    * @param fixes the better behaviours that are switched on
+   * @param now what the time is taken to be
    */
   public OfflineCluster(
       KubeConfiguration configuration,
       FeatureGates gates,
       KubePlugins plugins,
       boolean upstreamSampling,
-      Fixes fixes) {
+      Fixes fixes,
+      Instant now) {
     this.configuration = configuration;
     this.upstreamSampling = upstreamSampling;
     var dictionary = new ResourceDictionary();
@@ -77,7 +86,7 @@ public final class OfflineCluster {
     FanOut fanOut = FanOut.of(configuration.parallelism());
     for (Profile profile : configuration.profiles()) {
       var context =
-          new ProfileContext(dictionary, gates, InstantSource.system(), fixes, WaitingPods.NONE);
+          new ProfileContext(dictionary, gates, InstantSource.fixed(now), fixes, WaitingPods.NONE);
       profiles.put(
           profile.schedulerName(),
           new SchedulingProfile(profile, factories, context, Extenders.NONE, fanOut));

@@ -11,7 +11,6 @@ import io.merapi.explain.conformance.CaseResult.Status;
 import io.merapi.explain.session.RecordingEffects;
 import io.merapi.explain.session.SessionAnswers;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,16 +21,14 @@ import org.jspecify.annotations.Nullable;
 final class BatchCase {
 
   /** The time of cases whose answers do not depend on it. */
-  private static final Instant ANY_TIME = Instant.parse("2030-01-01T00:00:00Z");
-
   private final GoldenCase golden;
+
   private final RecordedExtender extender;
   private final OfflineBatchCluster cluster;
 
   BatchCase(GoldenCase golden, BatchConfiguration configuration, boolean reference) {
     this.golden = golden;
-    Instant now =
-        golden.fields().get("now") instanceof String text ? Instant.parse(text) : ANY_TIME;
+    Instant now = golden.now();
     this.extender = new RecordedExtender(map(golden.fields().get("extender")).get("rules"));
     this.cluster =
         new OfflineBatchCluster(
@@ -39,7 +36,7 @@ final class BatchCase {
             FeatureGates.DEFAULTS,
             SessionOptions.DEFAULTS.withReference(reference),
             Fixes.NONE,
-            InstantSource.fixed(now),
+            now,
             extender);
     golden.objects().forEach(cluster::add);
     map(golden.fields().get("nodeUsage"))

@@ -9,6 +9,7 @@ import io.merapi.config.objects.TokenTree;
 import io.merapi.config.objects.Tokens;
 import io.merapi.config.objects.Tokens.Token;
 import io.merapi.config.source.Location;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +33,8 @@ public record GoldenCase(
     List<ClusterObject> incoming,
     Map<String, @Nullable Object> fields) {
 
+  private static final Instant ANY_TIME = Instant.parse("2030-01-01T00:00:00Z");
+
   /** Which of the two programs answered. */
   public enum Layer {
     KUBE,
@@ -41,6 +44,11 @@ public record GoldenCase(
   public GoldenCase {
     objects = List.copyOf(objects);
     incoming = List.copyOf(incoming);
+  }
+
+  /** When it happens, all at one moment; any time where the file does not say. */
+  Instant now() {
+    return fields.get("now") instanceof String text ? Instant.parse(text) : ANY_TIME;
   }
 
   /**

@@ -43,7 +43,7 @@ final class KubeEngine {
       GoldenCase golden, KubeConfiguration configuration, FeatureGates gates, boolean reference) {
     this.reference = reference;
     // The answers were recorded from a program that samples, and has its bugs.
-    cluster = new OfflineCluster(configuration, gates, true, Fixes.NONE);
+    cluster = new OfflineCluster(configuration, gates, true, Fixes.NONE, golden.now());
     golden.objects().forEach(cluster::add);
     for (ClusterObject object : golden.incoming()) {
       if (object instanceof Pod pod) {

@@ -19,7 +19,6 @@ import io.merapi.explain.session.RecordingEffects;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,7 +78,7 @@ record Scenario(String config, List<ClusterObject> objects, Map<String, @Nullabl
             FeatureGates.DEFAULTS,
             SessionOptions.DEFAULTS.withReference(reference),
             fixes,
-            InstantSource.fixed(NOW),
+            NOW,
             null);
     objects.forEach(cluster::add);
     var effects = new RecordingEffects();

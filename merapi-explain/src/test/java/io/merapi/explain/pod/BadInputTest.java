@@ -17,6 +17,7 @@ import io.merapi.kube.placement.PlacementOutcome;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -181,7 +182,8 @@ class BadInputTest {
 
   private static OfflineCluster cluster(String spec, KubeConfiguration configuration)
       throws IOException {
-    var cluster = new OfflineCluster(configuration, FeatureGates.DEFAULTS, false, Fixes.NONE);
+    var cluster =
+        new OfflineCluster(configuration, FeatureGates.DEFAULTS, false, Fixes.NONE, Instant.EPOCH);
     load(cluster, CLUSTER + "  " + spec);
     return cluster;
   }

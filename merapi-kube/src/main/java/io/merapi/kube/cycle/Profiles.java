@@ -16,6 +16,7 @@ import io.merapi.kube.framework.ProfileContext;
 import io.merapi.kube.framework.SchedulingProfile;
 import io.merapi.kube.framework.SnapshotView;
 import io.merapi.kube.measures.KubeMeasures;
+import io.merapi.kube.placement.ClassMemory;
 import io.merapi.kube.placement.IncrementalPlacement;
 import io.merapi.kube.placement.NodeRotation;
 import io.merapi.kube.placement.NodeSampling;
@@ -54,6 +55,7 @@ final class Profiles {
       FanOut fanOut,
       Surroundings in) {
     var rotation = new NodeRotation();
+    ClassMemory memory = in.settings.memory().dividedBy(configuration.profiles().size());
     for (Profile profile : configuration.profiles()) {
       var context =
           new ProfileContext(
@@ -75,7 +77,7 @@ final class Profiles {
           profile.schedulerName(),
           in.settings.reference()
               ? new ReferencePlacement(made, sampling, rotation, ties)
-              : new IncrementalPlacement(made, sampling, rotation, ties, claims));
+              : new IncrementalPlacement(made, sampling, rotation, ties, claims, memory));
     }
   }
 

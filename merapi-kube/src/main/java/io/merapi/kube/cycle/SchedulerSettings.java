@@ -1,6 +1,7 @@
 package io.merapi.kube.cycle;
 
 import io.merapi.api.fixes.Fixes;
+import io.merapi.kube.placement.ClassMemory;
 import io.merapi.kube.queue.QueueSettings;
 import java.time.Duration;
 
@@ -16,6 +17,7 @@ import java.time.Duration;
  * @param maxUnschedulable after this time a pod is tried again though nothing has changed for it
  * @param reference whether every plugin is asked about every node, straight from the definition;
  *     what is decided is the same
+ * @param memory how much may be remembered of classes of pods, by all profiles together
  */
 public record SchedulerSettings(
     long seed,
@@ -23,20 +25,27 @@ public record SchedulerSettings(
     Fixes fixes,
     Duration assumedPodTimeout,
     Duration maxUnschedulable,
-    boolean reference) {
+    boolean reference,
+    ClassMemory memory) {
 
   public static final SchedulerSettings DEFAULTS =
       new SchedulerSettings(
-          0, false, Fixes.NONE, Duration.ZERO, QueueSettings.MAX_UNSCHEDULABLE, false);
+          0,
+          false,
+          Fixes.NONE,
+          Duration.ZERO,
+          QueueSettings.MAX_UNSCHEDULABLE,
+          false,
+          ClassMemory.DEFAULT);
 
   public SchedulerSettings withSeed(long newSeed) {
     return new SchedulerSettings(
-        newSeed, upstreamSampling, fixes, assumedPodTimeout, maxUnschedulable, reference);
+        newSeed, upstreamSampling, fixes, assumedPodTimeout, maxUnschedulable, reference, memory);
   }
 
   /** The same with another way to decide. */
   public SchedulerSettings withReference(boolean now) {
     return new SchedulerSettings(
-        seed, upstreamSampling, fixes, assumedPodTimeout, maxUnschedulable, now);
+        seed, upstreamSampling, fixes, assumedPodTimeout, maxUnschedulable, now, memory);
   }
 }

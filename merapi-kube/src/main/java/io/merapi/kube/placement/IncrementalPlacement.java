@@ -43,6 +43,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IncrementalPlacement implements Placement {
 
+  /** How many changes of nodes are known one by one. */
+  private static final int CHANGES = 1 << 14;
+
   /** Never added to. */
   private static final NodeSet NO_NODES = new NodeSet();
 
@@ -71,14 +74,15 @@ public final class IncrementalPlacement implements Placement {
       NodeSampling sampling,
       NodeRotation rotation,
       TieBreak tieBreak,
-      ClaimChanges claims) {
-    this(profile, sampling, rotation, tieBreak, claims, Memory.DEFAULT);
+      ClaimChanges claims,
+      ClassMemory memory) {
+    this(profile, sampling, rotation, tieBreak, claims, new Memory(memory, CHANGES));
   }
 
   /** For a profile that is only asked: nothing is decided that the cluster does not show. */
   public IncrementalPlacement(
       SchedulingProfile profile, NodeSampling sampling, NodeRotation rotation, TieBreak tieBreak) {
-    this(profile, sampling, rotation, tieBreak, nothingDecided());
+    this(profile, sampling, rotation, tieBreak, nothingDecided(), ClassMemory.DEFAULT);
   }
 
   IncrementalPlacement(
@@ -95,8 +99,8 @@ public final class IncrementalPlacement implements Placement {
     this.claims = claims;
     this.apart = new PodsApart(claims);
     this.times = new PhaseTimes(profile.measures());
-    this.changes = new NodeChanges(tieBreak, memory.changes());
-    this.classes = new RememberedClasses(profile, changes, claims, rotation, memory);
+    this.changes = new NodeChanges(tieBreak, memory.changes);
+    this.classes = new RememberedClasses(profile, changes, claims, rotation, memory.classes);
     this.sample = new NodeSample(changes);
   }
 
@@ -116,7 +120,7 @@ public final class IncrementalPlacement implements Placement {
       sampled = !sampled;
       classes.clear();
     }
-    RememberedClass known = classes.of(apart.of(attempt, nominations), contents.nodeCount());
+    RememberedClass known = classes.of(apart.of(attempt, nominations));
     latest = known;
     known.pod = attempt.pod();
     known.refusal.lapse();
@@ -184,6 +188,7 @@ public final class IncrementalPlacement implements Placement {
       if (diagnosis == null) {
         return reference.place(attempt, nominations, before);
       }
+      known.diagnosed = true;
       if (profile.filtering().preFiltersFollowClass(attempt.pod(), attempt.cluster())) {
         known.refusal.note(attempt.pod(), contents, nominations);
       }
@@ -240,7 +245,7 @@ public final class IncrementalPlacement implements Placement {
   @Override
   public List<Violation> audit(SnapshotView cluster, Nominations nominations, int most) {
     var audit = new RememberedAudit(profile, this, reference, rotation);
-    // Those that were longest not asked for first: an audit asks, so the next one has others.
+    // Those that were not asked for first: an audit asks, so the next one has others.
     return classes.pods().stream()
         .limit(most)
         .map(pod -> audit.of(pod, cluster, nominations))
@@ -379,13 +384,8 @@ public final class IncrementalPlacement implements Placement {
   /**
    * How much is remembered.
    *
-   * @param entries classes times nodes; of the order of 25 bytes each, several times that for a
-   *     class that fits nowhere
-   * @param leastClasses so many classes in any case
-   * @param changes of nodes; a class that was last asked for before them looks at all nodes
+   * @param changes how many of nodes are known one by one; a class that was last asked for before
+   *     them looks at all nodes for those that have changed, and counts anew
    */
-  record Memory(int entries, int leastClasses, int changes) {
-
-    static final Memory DEFAULT = new Memory(1 << 22, 8, 1 << 14);
-  }
+  record Memory(ClassMemory classes, int changes) {}
 }

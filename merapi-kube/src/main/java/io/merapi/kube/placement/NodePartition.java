@@ -29,6 +29,9 @@ public final class NodePartition {
   private final List<@Nullable Group> byNumber = new ArrayList<>();
   private final NodeSet freeNumbers = new NodeSet();
 
+  /** The group that a node was last put into: most often the next one is like it. */
+  private @Nullable Group latest;
+
   public NodePartition(TieOrder ties) {
     this(ties, new NodeColumn(0));
   }
@@ -70,6 +73,7 @@ public final class NodePartition {
     freeNumbers.clear();
     groups.clear();
     byDescription.clear();
+    latest = null;
   }
 
   /** Makes room for so many nodes at once. */
@@ -80,9 +84,11 @@ public final class NodePartition {
 
   /** Puts in a node that is not in. */
   public void put(int node, NodeDescription description, long total) {
-    Group group = byDescription.get(description);
-    if (group == null) {
-      group = add(description.copy());
+    Group group = latest;
+    if (group == null || !group.description.equals(description)) {
+      group = byDescription.get(description);
+      group = group == null ? add(description.copy()) : group;
+      latest = group;
     }
     totals.set(node, total);
     groupOf.set(node, group.number);
@@ -117,6 +123,7 @@ public final class NodePartition {
   }
 
   private void drop(Group group) {
+    latest = null;
     byDescription.remove(group.description);
     byNumber.set(group.number, null);
     freeNumbers.add(group.number);

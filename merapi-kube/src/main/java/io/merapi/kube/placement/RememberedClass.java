@@ -13,6 +13,9 @@ final class RememberedClass {
   /** The last pod of the class that was placed. */
   @Nullable PodInfo pod;
 
+  /** Whether it was ever asked why a pod of the class fits nowhere, which is kept of each node. */
+  boolean diagnosed;
+
   final ClassAnswers plugins = new ClassAnswers();
   final StandingRefusal refusal;
   final ClassCounts counts;

@@ -6,15 +6,19 @@ import io.merapi.api.pod.PodInfo;
 import io.merapi.kube.claims.ClaimChanges;
 import io.merapi.kube.framework.SchedulingProfile;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The classes of pods of which something is remembered, within bounds of what that takes. */
 final class RememberedClasses {
+
+  /** Of the order of this: some sets, and a column for each plugin that has something to say. */
+  private static final int BYTES_PER_NODE = 25;
+
+  /** The same where it is known of each node why it does not fit. */
+  private static final int BYTES_PER_REJECTING_NODE = 150;
 
   private final SchedulingProfile profile;
   private final NodeChanges changes;
@@ -23,26 +27,25 @@ final class RememberedClasses {
   /** The index of the node that comes first in the attempt. */
   private final IntSupplier firstIndex;
 
-  private final IncrementalPlacement.Memory memory;
   private final NodeDomains domains;
   private final NodeAnswers answers = new NodeAnswers();
   private final List<CycleKey<? extends ClusterCounts>> filterCounts;
   private final List<CycleKey<? extends ClusterCounts>> allCounts;
 
-  /** By class and what claims say, the one that was longest not asked for first. */
-  private final Map<Object, RememberedClass> classes = new LinkedHashMap<>(16, 0.75f, true);
+  /** By class and what claims say. */
+  private final KeptClasses<Object, RememberedClass> classes;
 
   RememberedClasses(
       SchedulingProfile profile,
       NodeChanges changes,
       ClaimChanges claims,
       NodeRotation rotation,
-      IncrementalPlacement.Memory memory) {
+      ClassMemory memory) {
     this.profile = profile;
     this.changes = changes;
     this.claims = claims;
     this.firstIndex = () -> rotation.firstIndex(changes);
-    this.memory = memory;
+    this.classes = new KeptClasses<>(memory, this::bytes, _ -> {});
     this.domains = new NodeDomains(changes);
     this.filterCounts = profile.filtering().counts();
     this.allCounts = new ArrayList<>(filterCounts);
@@ -53,15 +56,19 @@ final class RememberedClasses {
    * What is remembered of a class; nothing at first.
    *
    * @param key tells its pods apart from others
-   * @param nodes how many there are
    */
-  RememberedClass of(Object key, int nodes) {
-    RememberedClass found = classes.computeIfAbsent(key, _ -> nothing());
-    int most = Math.max(memory.leastClasses(), memory.entries() / Math.max(1, nodes));
-    if (classes.size() > most) {
-      classes.remove(classes.keySet().iterator().next());
+  RememberedClass of(Object key) {
+    RememberedClass found = classes.find(key);
+    if (found == null) {
+      found = nothing();
+      classes.add(key, found);
     }
     return found;
+  }
+
+  private long bytes(RememberedClass one) {
+    int perNode = one.diagnosed ? BYTES_PER_REJECTING_NODE : BYTES_PER_NODE;
+    return (long) perNode * changes.bound();
   }
 
   private RememberedClass nothing() {
@@ -77,18 +84,18 @@ final class RememberedClasses {
 
   /** What is remembered of a class; null for nothing. */
   @Nullable RememberedClass find(Object key) {
-    return classes.get(key);
+    return classes.find(key);
   }
 
   void forget(RememberedClass one) {
-    classes.values().remove(one);
+    classes.forgetWhat(one);
   }
 
   void clear() {
     classes.clear();
   }
 
-  /** The last pod of each class, of those first that were longest not asked for. */
+  /** The last pod of each class, of those first that were not asked for. */
   List<PodInfo> pods() {
     return classes.values().stream().map(one -> one.pod).filter(Objects::nonNull).toList();
   }

@@ -16,6 +16,7 @@ import io.merapi.api.framework.WaitingPods.WaitingPod;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.api.pod.Pod;
 import io.merapi.api.pod.PodInfo;
+import io.merapi.kube.placement.ClassMemory;
 import io.merapi.testkit.PodBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -292,7 +293,13 @@ class KubeSchedulerTest {
     var limited =
         new TestCluster(
             new SchedulerSettings(
-                0, false, Fixes.NONE, Duration.ofSeconds(30), Duration.ofMinutes(5), false));
+                0,
+                false,
+                Fixes.NONE,
+                Duration.ofSeconds(30),
+                Duration.ofMinutes(5),
+                false,
+                ClassMemory.DEFAULT));
     limited.apply(oneCoreNode("a"), oneCore("p"));
     limited.bound("p");
     limited.pass(Duration.ofSeconds(29));

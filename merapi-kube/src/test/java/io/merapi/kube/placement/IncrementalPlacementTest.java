@@ -36,7 +36,7 @@ class IncrementalPlacementTest {
   private final Asked plugin = new Asked();
   private final SchedulingProfile profile = fixture.profile(plugin);
   private final NodeRotation rotation = new NodeRotation();
-  private IncrementalPlacement placement = placement(IncrementalPlacement.Memory.DEFAULT);
+  private IncrementalPlacement placement = placement(ClassMemory.DEFAULT, 1 << 14);
   private int pods;
 
   IncrementalPlacementTest() {
@@ -45,14 +45,14 @@ class IncrementalPlacementTest {
     }
   }
 
-  private IncrementalPlacement placement(IncrementalPlacement.Memory memory) {
+  private IncrementalPlacement placement(ClassMemory memory, int changes) {
     return new IncrementalPlacement(
         profile,
         NodeSampling.ALL_NODES,
         rotation,
         new TieBreak(1),
         SchedulerParts.forQuestions().claimChanges(),
-        memory);
+        new IncrementalPlacement.Memory(memory, changes));
   }
 
   @Test
@@ -160,7 +160,7 @@ class IncrementalPlacementTest {
 
   @Test
   void forgetsTheClassThatWasLongestNotAskedFor() {
-    placement = placement(new IncrementalPlacement.Memory(0, 2, 16));
+    placement = placement(new ClassMemory(0, 2), 16);
     place(small());
     place(large());
     place(small());
@@ -174,7 +174,7 @@ class IncrementalPlacementTest {
 
   @Test
   void looksAtAllNodesAfterMoreChangesThanItKeepsButAsksAboutThoseThatChanged() {
-    placement = placement(new IncrementalPlacement.Memory(0, 2, 2));
+    placement = placement(new ClassMemory(0, 2), 2);
     place(small());
     for (int i = 0; i < 3; i++) {
       fixture.add(machine("c").label("round", "" + i).build());

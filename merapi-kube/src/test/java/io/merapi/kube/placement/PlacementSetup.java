@@ -59,7 +59,7 @@ record PlacementSetup(
         false,
         false,
         false,
-        IncrementalPlacement.Memory.DEFAULT,
+        new IncrementalPlacement.Memory(ClassMemory.DEFAULT, 1 << 14),
         FanOut.NONE);
   }
 
@@ -97,7 +97,7 @@ record PlacementSetup(
   }
 
   PlacementSetup memory(int classes, int changes) {
-    var little = new IncrementalPlacement.Memory(0, classes, changes);
+    var little = new IncrementalPlacement.Memory(new ClassMemory(0, classes), changes);
     return new PlacementSetup(
         seed, nodes, sampling, clusterFirst, moody, census, social, little, fanOut);
   }

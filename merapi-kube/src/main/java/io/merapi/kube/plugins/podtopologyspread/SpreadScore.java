@@ -130,6 +130,9 @@ final class SpreadScore implements ClusterCounts {
 
   @Override
   public void describe(NodeInfo node, NodeTraits traits) {
+    if (counts.length == 0) {
+      return;
+    }
     Labels labels = NodeLabels.of(node);
     for (int i = 0; i < counts.length; i++) {
       SpreadConstraint constraint = constraints.get(i);

@@ -239,6 +239,22 @@ class DynamicResourcesTest {
 
   @Test
   void aSearchThatTakesTooLongIsAnErrorOfTheNode() {
+    DeviceTrial slow = longSearch();
+    DeviceTrial.Attempt attempt = slow.schedule(pod("p").resourceClaim("c"));
+    slow.ticking();
+
+    assertThat(attempt.filter("a"))
+        .isEqualTo(Verdict.error("node a: timed out trying to allocate devices"));
+  }
+
+  @Test
+  void whereTheClockStandsStillASearchGoesOnUntilItEnds() {
+    assertThat(longSearch().schedule(pod("p").resourceClaim("c")).filter("a").texts())
+        .containsExactly("cannot allocate all claims");
+  }
+
+  /** A search of many steps, which has no time at all. */
+  private static DeviceTrial longSearch() {
     var slow =
         new DeviceTrial(
             FeatureGates.DEFAULTS,
@@ -247,14 +263,9 @@ class DynamicResourcesTest {
     for (int i = 0; i < 20; i++) {
       slices.with(device("d" + i).attribute("id", i));
     }
-    slow.with(node("a"))
+    return slow.with(node("a"))
         .with(slices)
         .with(deviceClaim("c").request("r", devices(10)).matching("gpu.example.com/id"));
-    DeviceTrial.Attempt attempt = slow.schedule(pod("p").resourceClaim("c"));
-    slow.ticking();
-
-    assertThat(attempt.filter("a"))
-        .isEqualTo(Verdict.error("node a: timed out trying to allocate devices"));
   }
 
   @Test
