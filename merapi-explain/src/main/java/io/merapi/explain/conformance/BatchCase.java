@@ -20,9 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Answers one case of the batch vectors and compares. */
 final class BatchCase {
 
-  /** The time of cases whose answers do not depend on it. */
   private final GoldenCase golden;
-
   private final RecordedExtender extender;
   private final OfflineBatchCluster cluster;
 

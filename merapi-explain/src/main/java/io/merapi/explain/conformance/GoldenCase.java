@@ -33,6 +33,7 @@ public record GoldenCase(
     List<ClusterObject> incoming,
     Map<String, @Nullable Object> fields) {
 
+  /** The time of cases whose answers do not depend on it. */
   private static final Instant ANY_TIME = Instant.parse("2030-01-01T00:00:00Z");
 
   /** Which of the two programs answered. */
