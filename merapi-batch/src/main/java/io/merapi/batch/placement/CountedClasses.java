@@ -9,6 +9,7 @@ import io.merapi.api.session.extension.Fit;
 import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.SchedulingSession;
+import io.merapi.kube.placement.ClassMemory;
 import io.merapi.kube.placement.KeptClasses;
 import io.merapi.kube.placement.NodeDomains;
 import java.util.List;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class CountedClasses {
 
   /** Of a class, of the order of this. */
-  private static final long BYTES_PER_NODE = 100;
+  private static final int BYTES_PER_NODE = 100;
 
   private final SchedulingSession session;
   private final BiFunction<TaskState, NodeState, Fit> asked;
@@ -48,10 +49,12 @@ final class CountedClasses {
     this.asked = asked;
     this.jobsApart = session.fitness().judges().anyMatch(BatchPlugin::tellsJobsApart);
     this.domains = new NodeDomains(session.cluster());
-    long bytes = BYTES_PER_NODE * session.nodes().size();
+    int nodes = session.nodes().size();
     this.classes =
         new KeptClasses<>(
-            TaskClass.memory(session), one -> one.isPresent() ? bytes : BYTES_PER_NODE, _ -> {});
+            TaskClass.memory(session),
+            one -> ClassMemory.estimate(one.isPresent() ? nodes : 0, BYTES_PER_NODE),
+            _ -> {});
   }
 
   /**

@@ -9,6 +9,7 @@ import io.merapi.batch.session.NodeFitness;
 import io.merapi.batch.session.NodeSearch;
 import io.merapi.batch.session.RoleRefusals;
 import io.merapi.batch.session.SchedulingSession;
+import io.merapi.kube.placement.ClassMemory;
 import io.merapi.kube.placement.KeptClasses;
 import io.merapi.kube.placement.NodeSet;
 import io.merapi.kube.placement.Unanswered;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class EvictionColumns {
 
   /** Of a class, of the order of this. */
-  private static final long BYTES_PER_NODE = 50;
+  private static final int BYTES_PER_NODE = 50;
 
   private final SchedulingSession session;
   private final NodeFitness fitness;
@@ -50,7 +51,7 @@ public final class EvictionColumns {
     this.scored = scored;
     this.sampled = session.search(false).isSampled(session.nodes().size());
     this.jobsApart = fitness.judges().anyMatch(BatchPlugin::tellsJobsApart);
-    long bytes = BYTES_PER_NODE * session.nodes().size();
+    long bytes = ClassMemory.estimate(session.nodes().size(), BYTES_PER_NODE);
     this.classes = new KeptClasses<>(TaskClass.memory(session), _ -> bytes, _ -> {});
   }
 

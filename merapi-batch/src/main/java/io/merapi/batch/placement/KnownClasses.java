@@ -11,6 +11,7 @@ import io.merapi.batch.session.ChangedNodes;
 import io.merapi.batch.session.NodeFitness;
 import io.merapi.batch.session.SchedulingSession;
 import io.merapi.batch.session.SessionClaims;
+import io.merapi.kube.placement.ClassMemory;
 import io.merapi.kube.placement.KeptClasses;
 import io.merapi.kube.placement.TieOrder;
 import io.merapi.kube.placement.Unanswered;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class KnownClasses {
 
   /** Of a class, of the order of this, and as much again while something is awaited. */
-  private static final long BYTES_PER_NODE = 40;
+  private static final int BYTES_PER_NODE = 40;
 
   private SchedulingSession session;
   private Asked asked;
@@ -72,7 +73,7 @@ final class KnownClasses {
   }
 
   private long bytes(KnownClass one) {
-    return BYTES_PER_NODE * one.nodeCount();
+    return ClassMemory.estimate(one.nodeCount(), BYTES_PER_NODE);
   }
 
   /** What is remembered of classes from session to session, for use in one. */

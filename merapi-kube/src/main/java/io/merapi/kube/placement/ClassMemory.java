@@ -13,6 +13,9 @@ public record ClassMemory(long bytes, int leastClasses) {
   /** What a scheduler has that is told nothing else. */
   public static final ClassMemory DEFAULT = new ClassMemory(200L << 20, 8);
 
+  /** What is remembered of a class however few nodes there are, of the order of this. */
+  private static final long BYTES_PER_CLASS = 4096;
+
   /** The part of the heap that a scheduler may remember classes in. */
   private static final int SHARE_OF_HEAP = 4;
 
@@ -27,6 +30,15 @@ public record ClassMemory(long bytes, int leastClasses) {
   public static ClassMemory ofHeap(long heapBytes) {
     long least = Math.min(DEFAULT.bytes, heapBytes / SHARE_OF_SMALL_HEAP);
     return new ClassMemory(Math.max(least, heapBytes / SHARE_OF_HEAP), DEFAULT.leastClasses);
+  }
+
+  /**
+   * What a class takes, as far as that can be said.
+   *
+   * @param bytesPerNode what is kept of it for each node
+   */
+  public static long estimate(int nodes, int bytesPerNode) {
+    return BYTES_PER_CLASS + (long) bytesPerNode * nodes;
   }
 
   /** What each of several has of it. */

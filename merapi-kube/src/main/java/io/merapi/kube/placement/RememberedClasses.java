@@ -68,7 +68,7 @@ final class RememberedClasses {
 
   private long bytes(RememberedClass one) {
     int perNode = one.diagnosed ? BYTES_PER_REJECTING_NODE : BYTES_PER_NODE;
-    return (long) perNode * changes.bound();
+    return ClassMemory.estimate(changes.bound(), perNode);
   }
 
   private RememberedClass nothing() {

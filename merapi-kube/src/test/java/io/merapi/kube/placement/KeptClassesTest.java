@@ -122,6 +122,12 @@ class KeptClassesTest {
     assertThat(ClassMemory.DEFAULT.dividedBy(2).bytes()).isEqualTo(ClassMemory.DEFAULT.bytes() / 2);
   }
 
+  @Test
+  void onSmallClustersAClassTakesMoreThanItsNodesDo() {
+    assertThat(ClassMemory.estimate(0, 25)).isPositive();
+    assertThat(ClassMemory.estimate(5000, 25) - ClassMemory.estimate(0, 25)).isEqualTo(125_000);
+  }
+
   /** How many of some classes in a row are known when they are asked for. */
   private int askForAll(int first, int end) {
     return (int) IntStream.range(first, end).filter(this::askFor).count();
