@@ -5,19 +5,15 @@ package io.merapi.batch.cycle;
  *
  * <p>To prepare makes the jobs and nodes anew that have changed. Objects that are read at the start
  * come in no order that jobs or nodes have, so a few thousand of them concern most jobs and nodes
- * that are known. Therefore new objects are waited for until they are several times as many as all
- * before: each job is made a few times then, however large the cluster is, and what is made is
- * little beside the reading, for which every core is wanted. Changes of known objects do not become
- * more while a cluster is read, so a replica that only follows has little left to do when it takes
- * over.
+ * that are known. Therefore new objects are waited for until they are as many as all before: each
+ * job is made a few times then, however large the cluster is. Changes of known objects do not
+ * become more while a cluster is read, so a replica that only follows has little left to do when it
+ * takes over.
  */
 final class Unprepared {
 
   /** Far more than there are between two sessions once a cluster is known. */
   static final int MANY = 4096;
-
-  /** How many times as many new objects as there were before are worth a preparation. */
-  private static final int GROWTH = 3;
 
   private int changed;
   private int added;
@@ -35,7 +31,7 @@ final class Unprepared {
     } else {
       changed++;
     }
-    return changed >= MANY || added >= Math.max(MANY, GROWTH * addedBefore);
+    return changed >= MANY || added >= Math.max(MANY, addedBefore);
   }
 
   /** A session has been prepared, or held. */
