@@ -22,6 +22,8 @@ import java.util.concurrent.CompletionStage;
 /** Carries out what batch sessions decide, and tells of it in the words of vc-scheduler. */
 final class ApiBatchWriter implements BatchWriter {
 
+  private static final String GOOD = "Normal";
+
   private final Requests requests;
   private final ApiBinder binder;
   private final ApiEvictor evictor;
@@ -29,7 +31,7 @@ final class ApiBatchWriter implements BatchWriter {
   private final PodStatusWriter podStatuses;
   private final BatchStatuses statuses;
   private final EventRecorder events;
-  private final GroupReports groups;
+  private final GatheredReports findings;
   private final InstantSource clock;
 
   ApiBatchWriter(
@@ -48,12 +50,13 @@ final class ApiBatchWriter implements BatchWriter {
     this.podStatuses = podStatuses;
     this.statuses = new BatchStatuses(statuses, period);
     this.events = events;
-    this.groups = new GroupReports(events, period);
+    this.findings = new GatheredReports(period);
     this.clock = clock;
   }
 
   @Override
   public CompletionStage<Outcome> bind(Pod pod, String nodeName, Map<String, String> annotations) {
+    findings.forget(pod.meta().uid());
     return binder
         .bind(pod, nodeName, annotations)
         .thenApply(outcome -> {
@@ -61,7 +64,7 @@ final class ApiBatchWriter implements BatchWriter {
             String message =
                 "Successfully assigned %s/%s to %s"
                     .formatted(pod.namespace(), pod.name(), nodeName);
-            events.record(pod, "Normal", "Scheduled", message);
+            events.record(pod, GOOD, "Scheduled", message);
           }
           return outcome;
         });
@@ -81,7 +84,7 @@ final class ApiBatchWriter implements BatchWriter {
   public CompletionStage<Outcome> evict(Pod pod, PodGroup group, String reason) {
     String message = "Pod is evicted, because of " + reason;
     events.record(pod, "Warning", "Evict", message);
-    events.record(group, "Normal", "Evict", reason);
+    events.record(group, GOOD, "Evict", reason);
     PodCondition notReady =
         Conditions.change(pod, "Ready", "False", "Evict", message, clock.instant());
     return evictor.evict(
@@ -118,6 +121,11 @@ final class ApiBatchWriter implements BatchWriter {
 
   @Override
   public void reportWaiting(Pod pod, String reason, String message, String nominatedNode) {
+    findings.add(
+        pod.meta().uid(), "waiting", () -> tellWaiting(pod, reason, message, nominatedNode));
+  }
+
+  private void tellWaiting(Pod pod, String reason, String message, String nominatedNode) {
     PodCondition condition =
         Conditions.change(pod, "PodScheduled", "False", reason, message, clock.instant());
     if (podStatuses.write(pod, condition, nominatedNode.isEmpty() ? null : nominatedNode)) {
@@ -127,6 +135,9 @@ final class ApiBatchWriter implements BatchWriter {
 
   @Override
   public void report(PodGroup group, String type, String reason, String message) {
-    groups.report(group, type, reason, message);
+    if (type.equals(GOOD)) {
+      findings.forget(group.meta().uid());
+    }
+    findings.add(group.meta().uid(), message, () -> events.record(group, type, reason, message));
   }
 }

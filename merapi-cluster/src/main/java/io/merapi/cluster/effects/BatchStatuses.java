@@ -27,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class BatchStatuses {
 
-  private static final Duration SOON = Duration.ofMillis(20);
-
   private static final List<String> GROUP_FIELDS =
       List.of("phase", "conditions", "running", "succeeded", "failed");
 
@@ -54,7 +52,12 @@ final class BatchStatuses {
       // What is absent from the tree has to be taken away from the object.
       fields.put(field, tree instanceof Map<?, ?> present ? present.get(field) : null);
     }
-    write(group, ApiCall.PATCH_POD_GROUP, fields, admits(status) ? SOON : period);
+    ApiRequest request = request(group, ApiCall.PATCH_POD_GROUP, fields);
+    if (admits(status)) {
+      writer.writeSoon(group.meta().uid(), request);
+    } else {
+      writer.write(group.meta().uid(), request, period);
+    }
   }
 
   /** Whether a group is let in whose pods have no nodes yet, and may not even be there. */
@@ -93,14 +96,14 @@ final class BatchStatuses {
       Quantity amount = allocated.get(name);
       amounts.put(name, amount == null ? null : amount.toString());
     }
-    write(queue, ApiCall.PATCH_QUEUE_STATUS, Map.of("allocated", amounts), period);
+    ApiRequest request = request(queue, ApiCall.PATCH_QUEUE_STATUS, Map.of("allocated", amounts));
+    writer.write(queue.meta().uid(), request, period);
   }
 
   /** The uid makes the patch fail on another object that has come to the name since. */
-  private void write(
-      ClusterObject object, ApiCall call, Map<String, ?> status, Duration gathering) {
+  private static ApiRequest request(ClusterObject object, ApiCall call, Map<String, ?> status) {
     String change =
         ObjectWriter.json(Map.of("metadata", Map.of("uid", object.meta().uid()), "status", status));
-    writer.write(object.meta().uid(), call.patch(object, ApiRequest.MERGE, change), gathering);
+    return call.patch(object, ApiRequest.MERGE, change);
   }
 }

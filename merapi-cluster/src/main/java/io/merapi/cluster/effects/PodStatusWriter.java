@@ -75,7 +75,7 @@ final class PodStatusWriter {
         return true;
       }
     }
-    lanes.later(() -> send(uid));
+    lanes.status(() -> send(uid));
     return true;
   }
 
@@ -97,7 +97,7 @@ final class PodStatusWriter {
         another = waiting.containsKey(uid);
       }
       if (another) {
-        lanes.later(() -> send(uid));
+        lanes.status(() -> send(uid));
       }
     }
   }

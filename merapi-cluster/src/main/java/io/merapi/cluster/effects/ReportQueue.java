@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Sends Events when nothing more important is to be sent, and drops them when too many wait. */
 final class ReportQueue {
 
-  private static final int MOST_WAITING = 10_000;
+  private static final int MOST_WAITING = 50_000;
 
   private final RequestLanes lanes;
   private final AtomicInteger waiting = new AtomicInteger();

@@ -7,31 +7,35 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two queues of requests before one API server: what pods wait for, and what can come later.
+ * Three queues of requests before one API server: what pods wait for, what others go by, and what
+ * people read. The last two are reports.
  *
- * <p>A request of the second queue starts only while the first is empty, and has been for a moment:
- * where pods come one after the other, a report on one would take the server's time from the
- * binding of the next. It is held back for a second at most, though, so that people hear of what
- * happens where pods never stop coming. Only some of the places are ever given to reports, so that
- * a burst of them does not keep a binding waiting. Each place is a virtual thread that works as
- * long as there is something to do.
+ * <p>A report starts only while nothing urgent waits, and nothing has for a moment: where pods come
+ * one after the other, a report on one would take the server's time from the binding of the next.
+ * It is held back for some seconds at most, though, so that people hear of what happens where pods
+ * never stop coming; where more of them come than the server can bind, reports that have waited for
+ * so long go out one at a time. Only some of the places are ever given to reports, so that a burst
+ * of them does not keep a binding waiting. Each place is a virtual thread that works as long as
+ * there is something to do.
  */
 final class RequestLanes {
 
   private static final Duration QUIET = Duration.ofMillis(20);
-  private static final Duration LONGEST_HOLD = Duration.ofSeconds(1);
+  private static final Duration LONGEST_HOLD = Duration.ofSeconds(5);
 
   /**
    * @param since when it was handed in
    */
-  private record Work(Runnable request, boolean isLater, long since) {}
+  private record Work(Runnable request, boolean isReport, long since) {}
 
   private final int places;
-  private final int placesForLater;
+  private final int placesForReports;
+  private final long longestHold;
   private final Deque<Work> urgent = new ArrayDeque<>();
+  private final Deque<Work> statuses = new ArrayDeque<>();
   private final Deque<Work> later = new ArrayDeque<>();
   private int taken;
-  private int takenForLater;
+  private int takenForReports;
   private int urgentUnderWay;
   private long lastUrgent = System.nanoTime() - QUIET.toNanos();
 
@@ -44,8 +48,18 @@ final class RequestLanes {
    * @param places how many requests are on their way at once at most
    */
   RequestLanes(int places) {
+    this(places, LONGEST_HOLD);
+  }
+
+  /**
+   * Empty lanes.
+   *
+   * @param longestHold for how long reports wait at most while bindings keep coming
+   */
+  RequestLanes(int places, Duration longestHold) {
     this.places = places;
-    this.placesForLater = Math.max(1, places / 4);
+    this.placesForReports = Math.max(1, places / 4);
+    this.longestHold = longestHold.toNanos();
   }
 
   /** Runs a request as soon as there is a place; it must not throw. */
@@ -55,10 +69,16 @@ final class RequestLanes {
     startWorker();
   }
 
-  /** Runs a request when nothing urgent waits; it must not throw. */
+  /** Runs a request that others go by when nothing urgent waits; it must not throw. */
+  synchronized void status(Runnable request) {
+    statuses.addLast(new Work(request, true, System.nanoTime()));
+    startReports();
+  }
+
+  /** Runs a request when nothing else waits; it must not throw. */
   synchronized void later(Runnable request) {
     later.addLast(new Work(request, true, System.nanoTime()));
-    startLater();
+    startReports();
   }
 
   /** Waits until nothing urgent waits or is on its way; whether that came in time. */
@@ -75,10 +95,11 @@ final class RequestLanes {
   }
 
   /** Has reports sent by as many as may, now or when they need no longer be held. */
-  private synchronized void startLater() {
+  private synchronized void startReports() {
     long hold = hold();
     if (hold <= 0) {
-      for (int more = Math.min(later.size(), placesForLater - takenForLater); more > 0; more--) {
+      int waiting = statuses.size() + later.size();
+      for (int more = Math.min(waiting, placesForReports - takenForReports); more > 0; more--) {
         startWorker();
       }
     } else if (!holding) {
@@ -95,19 +116,23 @@ final class RequestLanes {
     }
     synchronized (this) {
       holding = false;
-      startLater();
+      startReports();
     }
   }
 
   /** For how long no report may start; zero or less where one may, or none waits. */
   private synchronized long hold() {
-    Work first = later.peekFirst();
-    if (first == null) {
-      return 0;
-    }
     long now = System.nanoTime();
+    long waited = longestWait(now);
     long quiet = (urgentUnderWay > 0 ? now : lastUrgent) + QUIET.toNanos();
-    return Math.min(quiet - now, first.since + LONGEST_HOLD.toNanos() - now);
+    return waited < 0 ? 0 : Math.min(quiet - now, longestHold - waited);
+  }
+
+  /** For how long the first report has waited; negative where there is none. */
+  private synchronized long longestWait(long now) {
+    Work status = statuses.peekFirst();
+    Work last = later.peekFirst();
+    return Math.max(status == null ? -1 : now - status.since, last == null ? -1 : now - last.since);
   }
 
   private synchronized void startWorker() {
@@ -128,25 +153,35 @@ final class RequestLanes {
     if (done != null) {
       ended(done);
     }
-    Work work = urgent.pollFirst();
-    if (work == null && takenForLater < placesForLater) {
+    Work work = reportIsOverdue() ? report() : urgent.pollFirst();
+    if (work == null && takenForReports < placesForReports) {
       if (hold() <= 0) {
-        work = later.pollFirst();
+        work = report();
       } else {
-        startLater();
+        startReports();
       }
     }
     if (work == null) {
       taken--;
-    } else if (work.isLater) {
-      takenForLater++;
+    } else if (work.isReport) {
+      takenForReports++;
     }
     return work;
   }
 
+  /** Whether one report has to go although something urgent may wait. */
+  private synchronized boolean reportIsOverdue() {
+    return takenForReports == 0 && longestWait(System.nanoTime()) > longestHold;
+  }
+
+  private synchronized @Nullable Work report() {
+    Work status = statuses.pollFirst();
+    return status == null ? later.pollFirst() : status;
+  }
+
   private synchronized void ended(Work done) {
-    if (done.isLater) {
-      takenForLater--;
+    if (done.isReport) {
+      takenForReports--;
       return;
     }
     lastUrgent = System.nanoTime();

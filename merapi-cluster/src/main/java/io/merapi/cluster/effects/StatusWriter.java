@@ -7,20 +7,23 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes statuses that others act by, such as that a group is admitted: one at a time for each
- * object, the newest, again and again until the server has taken it.
+ * Writes statuses of groups and queues: one at a time for each object, the newest, again and again
+ * until the server has taken it.
  *
- * <p>A status waits for others of the same object: a group and its first pods bring about several
- * sessions in a row, and what the last of them finds is worth a request, which a binding must not
- * wait for besides. Whoever writes it says for how long; the newest word counts, from when the
- * first came that was not sent.
+ * <p>A status waits for others of the same object, after each that was written: a group and its
+ * first pods bring about several sessions in a row, and until the cluster has told of what the
+ * first found, the others find it again; what the last of them finds is worth a request. The newest
+ * word says for how long, from when the first came that was not sent. What somebody waits for then
+ * goes out with the bindings, and everything else after them.
  */
 final class StatusWriter implements AutoCloseable {
 
+  private static final Duration SOON = Duration.ofMillis(20);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
@@ -38,19 +41,47 @@ final class StatusWriter implements AutoCloseable {
   /** What is to be written of one object. */
   private static final class Slot {
 
-    private final long since = System.nanoTime();
+    /** The newest; null while it is being written. */
     private @Nullable ApiRequest next;
-    private long due;
 
-    /** Whether it is being written, or waits to be tried again. */
-    private boolean busy;
+    /** When the first came of those that were not sent. */
+    private long since;
 
+    private Duration gathering = Duration.ZERO;
+    private boolean awaited;
+    private State state = State.GATHERING;
     private Duration pause = FIRST_PAUSE;
+
+    void put(ApiRequest request, Duration waits, boolean isAwaited) {
+      since = next == null ? System.nanoTime() : since;
+      next = request;
+      gathering = waits;
+      awaited = isAwaited;
+    }
 
     /** For how long it may still wait; negative where it is time. */
     Duration left() {
-      return Duration.ofNanos(due - System.nanoTime());
+      return Duration.ofNanos(since + gathering.toNanos() - System.nanoTime());
     }
+  }
+
+  private enum State {
+    /** Newer ones may come. */
+    GATHERING,
+    /** In a lane; newer ones go along. */
+    QUEUED,
+    /** On its way, or to be tried again. */
+    SENDING
+  }
+
+  /**
+   * Has a status written that somebody waits for, in place of all that was to be written of the
+   * same object.
+   *
+   * @param request may be sent twice
+   */
+  void writeSoon(String uid, ApiRequest request) {
+    write(uid, request, SOON, true);
   }
 
   /**
@@ -60,15 +91,30 @@ final class StatusWriter implements AutoCloseable {
    * @param gathering how long it may wait for a newer one
    */
   void write(String uid, ApiRequest request, Duration gathering) {
+    write(uid, request, gathering, false);
+  }
+
+  private void write(String uid, ApiRequest request, Duration gathering, boolean awaited) {
     synchronized (slots) {
       Slot slot = slots.computeIfAbsent(uid, _ -> new Slot());
-      slot.next = request;
-      // What is under way is followed by the newest anyway.
-      if (!slot.busy) {
-        slot.due = slot.since + gathering.toNanos();
-        after(slot.left(), () -> begin(uid));
+      slot.put(request, gathering, awaited);
+      switch (slot.state) {
+        case GATHERING -> gather(uid, slot);
+        case QUEUED -> {
+          if (awaited) {
+            lanes.urgent(() -> send(uid));
+          }
+        }
+        case SENDING -> {
+          // It has its turn after what is on its way.
+        }
       }
     }
+  }
+
+  private void gather(String uid, Slot slot) {
+    slot.state = State.GATHERING;
+    after(slot.left(), () -> begin(uid));
   }
 
   private static void after(Duration pause, Runnable work) {
@@ -88,34 +134,41 @@ final class StatusWriter implements AutoCloseable {
   private void begin(String uid) {
     synchronized (slots) {
       Slot slot = slots.get(uid);
-      if (slot == null || slot.busy || slot.left().isPositive()) {
+      if (slot == null || slot.state != State.GATHERING || slot.left().isPositive()) {
         return;
       }
-      slot.busy = true;
+      slot.state = State.QUEUED;
+      if (slot.awaited) {
+        lanes.urgent(() -> send(uid));
+      } else {
+        lanes.status(() -> send(uid));
+      }
     }
-    lanes.urgent(() -> send(uid));
   }
 
+  /** Writes an object's status, unless somebody else has come first. */
   private void send(String uid) {
-    for (ApiRequest request = next(uid); request != null; request = next(uid)) {
-      if (!taken(request)) {
-        retry(uid, request);
-        return;
-      }
-    }
-  }
-
-  /** What to write now; null where there is nothing more. */
-  private @Nullable ApiRequest next(String uid) {
+    ApiRequest request;
     synchronized (slots) {
       Slot slot = slots.get(uid);
-      ApiRequest next = slot == null ? null : slot.next;
-      if (slot == null || next == null) {
-        slots.remove(uid);
-        return null;
+      request = slot == null || slot.state != State.QUEUED ? null : slot.next;
+      if (slot == null || request == null) {
+        return;
       }
+      slot.state = State.SENDING;
       slot.next = null;
-      return next;
+    }
+    boolean taken = taken(request);
+    synchronized (slots) {
+      Slot slot = Objects.requireNonNull(slots.get(uid));
+      if (!taken) {
+        retry(uid, slot, request);
+      } else if (slot.next == null) {
+        slots.remove(uid);
+      } else {
+        slot.pause = FIRST_PAUSE;
+        gather(uid, slot);
+      }
     }
   }
 
@@ -138,19 +191,20 @@ final class StatusWriter implements AutoCloseable {
     }
   }
 
-  private void retry(String uid, ApiRequest request) {
-    synchronized (slots) {
-      Slot slot = slots.get(uid);
-      if (slot == null) {
-        return;
-      }
-      if (slot.next == null) {
-        slot.next = request;
-      }
-      after(slot.pause, () -> lanes.urgent(() -> send(uid)));
-      Duration twice = slot.pause.multipliedBy(2);
-      slot.pause = twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
+  private void retry(String uid, Slot slot, ApiRequest request) {
+    if (slot.next == null) {
+      slot.next = request;
     }
+    after(slot.pause, () -> again(uid));
+    Duration twice = slot.pause.multipliedBy(2);
+    slot.pause = twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
+  }
+
+  private void again(String uid) {
+    synchronized (slots) {
+      Objects.requireNonNull(slots.get(uid)).state = State.QUEUED;
+    }
+    lanes.status(() -> send(uid));
   }
 
   /** Tries that the server did not take. */

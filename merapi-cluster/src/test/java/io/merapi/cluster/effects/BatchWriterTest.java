@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -130,6 +131,57 @@ class BatchWriterTest {
   }
 
   @Test
+  void nobodyIsToldThatAPodWaitsWhichIsBoundAMomentLater() throws IOException {
+    try (var fixture = fixture()) {
+      var writer = fixture.effects().batchWriter("volcano", PERIOD);
+      Pod other = PodBuilder.pod("api").namespace("shop").uid("u-2").build();
+      writer.reportWaiting(POD, "Unschedulable", "the gang is not complete", "");
+      writer.reportWaiting(other, "Unschedulable", "0/3 nodes are unavailable", "");
+      get(writer.bind(POD, "node-7", Map.of()));
+
+      assertThat(fixture.await(4))
+          .extracting(Received::path)
+          .containsExactlyInAnyOrder(
+              "/api/v1/namespaces/shop/pods/web/binding",
+              "/api/v1/namespaces/shop/events",
+              "/api/v1/namespaces/shop/pods/api/status",
+              "/api/v1/namespaces/shop/events");
+    }
+  }
+
+  @Test
+  void anAdmissionDoesNotWaitForBindingsAsOtherStatusesDo() throws IOException {
+    var release = new CountDownLatch(1);
+    try (var fixture =
+        new EffectsFixture(
+            2,
+            (request, reply) -> {
+              if (request.path().endsWith("/binding")) {
+                await(release);
+              }
+              reply.json(200, "{}");
+            })) {
+      var writer = fixture.effects().batchWriter("volcano", Duration.ZERO);
+      var _ = writer.bind(POD, "node-7", Map.of());
+      writer.updateAllocated(QUEUE, new ResourceList(Map.of("cpu", Quantity.parse("2"))));
+      writer.updateStatus(GROUP, new PodGroup.Status(PodGroupPhase.PENDING, List.of(), 0, 0, 0));
+      writer.updateStatus(GROUP, new PodGroup.Status(PodGroupPhase.INQUEUE, List.of(), 0, 0, 0));
+
+      assertThat(fixture.await(2).get(1).body()).contains("Inqueue");
+      release.countDown();
+      assertThat(to("/apis/scheduling.volcano.sh/v1beta1/queues", fixture.await(4))).hasSize(1);
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
   void theStatusOfAGroupIsWrittenWithTheObjectAndWhatIsOverTakenAway() throws IOException {
     try (var fixture = fixture()) {
       var writer = fixture.effects().batchWriter("volcano", PERIOD);
@@ -157,6 +209,32 @@ class BatchWriterTest {
           .anyMatch(body -> body.contains("\"phase\":\"Running\",\"running\":2"))
           .anyMatch(body -> body.contains("pod group is ready"))
           .noneMatch(body -> body.contains("Inqueue") || body.contains("Unschedulable"));
+    }
+  }
+
+  @Test
+  void whatSessionsFindAgainWhileItIsBeingWrittenIsGatheredToo() throws IOException {
+    var release = new CountDownLatch(1);
+    try (var fixture =
+        new EffectsFixture((request, reply) -> {
+          if (request.body().contains("Inqueue")) {
+            await(release);
+          }
+          reply.json(200, "{}");
+        })) {
+      var writer = fixture.effects().batchWriter("volcano", PERIOD);
+      writer.updateStatus(GROUP, new PodGroup.Status(PodGroupPhase.INQUEUE, List.of(), 0, 0, 0));
+      fixture.await(1);
+      writer.updateStatus(GROUP, new PodGroup.Status(PodGroupPhase.RUNNING, List.of(), 1, 0, 0));
+      release.countDown();
+      get(writer.removeGate(POD, "a.b/gate"));
+      writer.updateStatus(GROUP, new PodGroup.Status(PodGroupPhase.RUNNING, List.of(), 2, 0, 0));
+
+      assertThat(to("/apis/scheduling.volcano.sh", fixture.await(3)))
+          .extracting(Received::body)
+          .satisfiesExactly(
+              first -> assertThat(first).contains("Inqueue"),
+              second -> assertThat(second).contains("\"running\":2"));
     }
   }
 

@@ -2,6 +2,7 @@ package io.merapi.cluster.effects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -31,6 +32,26 @@ class RequestLanesTest {
     release.countDown();
     done.await();
     assertThat(order).containsExactly("bind 1", "bind 2", "report 1", "report 2");
+  }
+
+  @Test
+  void whatOthersGoByIsWrittenBeforeWhatPeopleRead() throws InterruptedException {
+    var lanes = new RequestLanes(1);
+    var begun = new CountDownLatch(1);
+    var release = new CountDownLatch(1);
+    var done = new CountDownLatch(3);
+    List<String> order = Collections.synchronizedList(new ArrayList<>());
+    lanes.urgent(() -> {
+      begun.countDown();
+      await(release);
+    });
+    begun.await();
+    lanes.later(() -> note("event", order, done));
+    lanes.status(() -> note("status", order, done));
+    lanes.urgent(() -> note("bind", order, done));
+    release.countDown();
+    done.await();
+    assertThat(order).containsExactly("bind", "status", "event");
   }
 
   @Test
@@ -94,7 +115,7 @@ class RequestLanesTest {
 
   @Test
   void reportsAreNotHeldForEverWhileBindingsKeepComing() throws InterruptedException {
-    var lanes = new RequestLanes(8);
+    var lanes = new RequestLanes(8, Duration.ofMillis(100));
     var told = new CountDownLatch(1);
     lanes.urgent(() -> {});
     lanes.later(told::countDown);
@@ -102,6 +123,40 @@ class RequestLanesTest {
       var bound = new CountDownLatch(1);
       lanes.urgent(bound::countDown);
       bound.await();
+    }
+  }
+
+  @Test
+  void reportsGoOutOneAtATimeWhileMoreBindingsWaitThanCanBeSent() throws InterruptedException {
+    var lanes = new RequestLanes(8, Duration.ofMillis(100));
+    var told = new CountDownLatch(20);
+    var underWay = new AtomicInteger();
+    var most = new AtomicInteger();
+    keepWaiting(lanes, told);
+    for (int i = 0; i < 20; i++) {
+      lanes.later(() -> {
+        most.accumulateAndGet(underWay.incrementAndGet(), Math::max);
+        Thread.onSpinWait();
+        underWay.decrementAndGet();
+        told.countDown();
+      });
+    }
+    told.await();
+    assertThat(most).hasValue(1);
+  }
+
+  /** Has twice as many bindings wait as there are places, until all reports are told. */
+  private static void keepWaiting(RequestLanes lanes, CountDownLatch told) {
+    for (int i = 0; i < 16; i++) {
+      lanes.urgent(
+          new Runnable() {
+            @Override
+            public void run() {
+              if (told.getCount() > 0) {
+                lanes.urgent(this);
+              }
+            }
+          });
     }
   }
 
