@@ -5,15 +5,14 @@ import io.merapi.bench.endtoend.BoundPods.Span;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a contestant bind pods in several rounds: when it has just started, and when it is warm. It
  * is held while the pods of a later round are made, so that in each all are there at once. The
  * first round counts, and of the last ones that of middle speed: a round is over in seconds, and
- * what else the machine does in them may be most of what is seen.
+ * the API server's collections of garbage in them, or what the machine does for others, may be most
+ * of what is seen.
  */
 final class Race {
 
@@ -29,7 +28,7 @@ final class Race {
   private static final int LONE_WARM_UPS = 10;
 
   /** How many rounds the warm one is chosen from, where there are as many after the first. */
-  private static final int WARM_ROUNDS = 3;
+  private static final int WARM_ROUNDS = 5;
 
   private final TestCluster cluster;
   private final int pods;
@@ -58,9 +57,10 @@ final class Race {
     cluster.deletePods();
   }
 
-  /** The first round, and the one of middle speed of the last. */
-  List<Run> run(Contestant contestant) throws IOException, InterruptedException {
-    var runs = new ArrayList<Run>();
+  /** The first round, and the last ones. */
+  Rounds run(Contestant contestant) throws IOException, InterruptedException {
+    var warm = new ArrayList<Run>();
+    Run cold;
     try (BoundPods bound = cluster.boundPods(contestant.scheduler())) {
       var _ = createPods(contestant, bound, pods);
       long started = System.nanoTime();
@@ -68,19 +68,19 @@ final class Race {
         Span span = bound.await(pods, LIMIT);
         ProcessHandle program = server.program();
         Duration untilFirst = Duration.ofNanos(span.first() - started);
-        runs.add(run(contestant, span, ProcessUse.cpu(program), program, untilFirst, null));
-        var later = new ArrayList<Again>();
+        cold = run(contestant, span, ProcessUse.cpu(program), program).firstAfter(untilFirst);
         for (int i = 1; i < rounds; i++) {
           cluster.deletePods();
-          later.add(again(contestant, bound, program));
+          warm.add(again(contestant, bound, program));
         }
-        Again warm = middle(later.subList(Math.max(0, later.size() - WARM_ROUNDS), later.size()));
-        Run.Lone lone = lonePods == 0 ? null : lone(contestant, bound, program);
-        runs.add(run(contestant, warm.span, warm.cpu, program, null, lone));
+        if (lonePods > 0) {
+          Run.Lone lone = lone(contestant, bound, program);
+          warm.replaceAll(run -> run.with(lone));
+        }
       }
     }
     cluster.deletePods();
-    return runs;
+    return new Rounds(cold, warm.subList(Math.max(0, warm.size() - WARM_ROUNDS), warm.size()));
   }
 
   /**
@@ -99,17 +99,7 @@ final class Race {
     return asked;
   }
 
-  private record Again(Span span, Duration cpu) {}
-
-  private static Again middle(List<Again> rounds) {
-    return rounds.stream()
-        .sorted(Comparator.comparingLong(round -> round.span.last() - round.span.first()))
-        .skip(rounds.size() / 2)
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private Again again(Contestant contestant, BoundPods bound, ProcessHandle program)
+  private Run again(Contestant contestant, BoundPods bound, ProcessHandle program)
       throws IOException, InterruptedException {
     Thread.sleep(PAUSE);
     ProcessUse.signal(program, "STOP");
@@ -117,7 +107,7 @@ final class Race {
     Duration before = ProcessUse.cpu(program);
     ProcessUse.signal(program, "CONT");
     Span span = bound.await(pods, LIMIT);
-    return new Again(span, ProcessUse.cpu(program).minus(before));
+    return run(contestant, span, ProcessUse.cpu(program).minus(before), program);
   }
 
   private Run.Lone lone(Contestant contestant, BoundPods bound, ProcessHandle program)
@@ -156,21 +146,14 @@ final class Race {
     } while (now.minus(before).compareTo(PAUSE.dividedBy(20)) > 0);
   }
 
-  private Run run(
-      Contestant contestant,
-      Span span,
-      Duration cpu,
-      ProcessHandle program,
-      @Nullable Duration untilFirst,
-      Run.@Nullable Lone lone)
+  private Run run(Contestant contestant, Span span, Duration cpu, ProcessHandle program)
       throws IOException {
     return new Run(
         contestant.name(),
-        untilFirst == null,
         (pods - 1) * 1e9 / (span.last() - span.first()),
         cpu.dividedBy(pods),
         ProcessUse.peakMemory(program),
-        untilFirst,
-        lone);
+        null,
+        null);
   }
 }

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What was seen of a contestant while it bound pods that were all there already.
  *
- * @param warm whether it had bound as many before
  * @param podsPerSecond from the first to the last
  * @param cpuPerPod of its own
  * @param peakMemory resident, in bytes
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Run(
     String scheduler,
-    boolean warm,
     double podsPerSecond,
     Duration cpuPerPod,
     long peakMemory,
@@ -24,4 +22,17 @@ record Run(
 
   /** Times from asking for a pod to its being bound, of pods that came one by one. */
   record Lone(Duration median, Duration p99) {}
+
+  /** Whether it had bound as many before. */
+  boolean warm() {
+    return untilFirst == null;
+  }
+
+  Run firstAfter(Duration start) {
+    return new Run(scheduler, podsPerSecond, cpuPerPod, peakMemory, start, lone);
+  }
+
+  Run with(Lone alone) {
+    return new Run(scheduler, podsPerSecond, cpuPerPod, peakMemory, untilFirst, alone);
+  }
 }

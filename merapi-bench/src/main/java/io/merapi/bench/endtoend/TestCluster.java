@@ -40,6 +40,14 @@ final class TestCluster implements AutoCloseable {
     "--delete-collection-workers=32"
   };
 
+  /** What is said of a group whose pods have their nodes. */
+  private static final String RUNNING =
+      """
+      "status": {"phase": "Running", "conditions": [
+        {"type": "Scheduled", "status": "True", "reason": "tasks in gang are ready to be scheduled",
+         "transitionID": "session-1-1", "lastTransitionTime": "2030-01-31T12:00:00Z"}]},
+      """;
+
   private final Path directory;
   private final ControlPlane plane;
   private final ApiClient client;
@@ -89,7 +97,7 @@ final class TestCluster implements AutoCloseable {
     create(
         ObjectKind.POD_GROUP,
         (count + GROUP - 1) / GROUP,
-        group -> group(groupName(round, group), Math.min(GROUP, count - group * GROUP)));
+        group -> group(groupName(round, group), Math.min(GROUP, count - group * GROUP), ""));
   }
 
   /**
@@ -111,10 +119,13 @@ final class TestCluster implements AutoCloseable {
                 ""));
   }
 
-  /** Makes pods that are on nodes already, evenly, in groups that are as even. */
+  /**
+   * Makes pods that are on nodes already, evenly, in groups that are as even and have the status
+   * that a scheduler has left them with.
+   */
   void createRunning(int count, int groups, int nodes) throws IOException, InterruptedException {
     int members = Math.max(1, count / groups);
-    create(ObjectKind.POD_GROUP, groups, group -> group(runningGroup(group), members));
+    create(ObjectKind.POD_GROUP, groups, group -> group(runningGroup(group), members, RUNNING));
     create(
         ObjectKind.POD,
         count,
@@ -200,12 +211,12 @@ final class TestCluster implements AutoCloseable {
         .formatted(nodeName(number), number % 3);
   }
 
-  private static String group(String name, int members) {
+  private static String group(String name, int members, String more) {
     return """
     {"apiVersion": "scheduling.volcano.sh/v1beta1", "kind": "PodGroup",
-     "metadata": {"name": "%s"}, "spec": {"minMember": %d}}
+     "metadata": {"name": "%s"}, %s"spec": {"minMember": %d}}
     """
-        .formatted(name, members);
+        .formatted(name, more, members);
   }
 
   private static String pod(String name, String scheduler, String group, String more) {
