@@ -92,6 +92,20 @@ public record PodGroup(
     public Status {
       conditions = List.copyOf(conditions);
     }
+
+    /** Whether another says the same but for the times and the sessions that conditions name. */
+    public boolean saysTheSameAs(Status other) {
+      boolean same =
+          phase == other.phase
+              && running == other.running
+              && succeeded == other.succeeded
+              && failed == other.failed
+              && conditions.size() == other.conditions.size();
+      for (int i = 0; same && i < conditions.size(); i++) {
+        same = conditions.get(i).saysTheSameAs(other.conditions.get(i));
+      }
+      return same;
+    }
   }
 
   /**
@@ -105,5 +119,13 @@ public record PodGroup(
       String transitionId,
       @Nullable Instant lastTransitionTime,
       String reason,
-      String message) {}
+      String message) {
+
+    private boolean saysTheSameAs(Condition other) {
+      return type.equals(other.type)
+          && status.equals(other.status)
+          && reason.equals(other.reason)
+          && message.equals(other.message);
+    }
+  }
 }

@@ -1,7 +1,6 @@
 package io.merapi.batch.cycle;
 
 import io.merapi.api.batch.PodGroup;
-import io.merapi.api.batch.PodGroupPhase;
 import io.merapi.api.batch.Queue;
 import io.merapi.api.batch.VolcanoKeys;
 import io.merapi.api.framework.Verdict;
@@ -46,8 +45,8 @@ final class Decisions implements BatchEffects {
   private final Runnable changed;
   private final BatchMeasures measures;
 
-  /** The phases that groups were given and that the cluster has not told yet, by uid. */
-  private final Map<String, PodGroupPhase> phases = new HashMap<>();
+  /** The statuses that groups were given and that the cluster has not told yet, by uid. */
+  private final Map<String, PodGroup.Status> given = new HashMap<>();
 
   private long taken;
 
@@ -115,14 +114,20 @@ final class Decisions implements BatchEffects {
 
   @Override
   public void updateStatus(PodGroup group, PodGroup.Status status) {
+    PodGroup.Status before = given.get(group.meta().uid());
+    if (before != null && before.saysTheSameAs(status)) {
+      // It is on its way, and every session finds it until the cluster has told.
+      return;
+    }
     taken++;
-    phases.put(group.meta().uid(), status.phase());
+    given.put(group.meta().uid(), status);
     writer.updateStatus(group, status);
   }
 
   /** Whether the cluster tells of a group what it was told last; asked once for each event. */
   boolean wrote(PodGroup group) {
-    return phases.remove(group.meta().uid()) == group.status().phase();
+    PodGroup.Status status = given.remove(group.meta().uid());
+    return status != null && status.phase() == group.status().phase();
   }
 
   @Override

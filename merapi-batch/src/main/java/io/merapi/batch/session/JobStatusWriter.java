@@ -1,7 +1,6 @@
 package io.merapi.batch.session;
 
 import io.merapi.api.batch.PodGroup;
-import io.merapi.api.batch.PodGroup.Condition;
 import io.merapi.api.batch.PodGroupPhase;
 import io.merapi.api.fixes.Fix;
 import io.merapi.api.fixes.Fixes;
@@ -54,7 +53,7 @@ final class JobStatusWriter {
             job.count(TaskStatus.RUNNING),
             job.count(TaskStatus.SUCCEEDED),
             job.count(TaskStatus.FAILED));
-    boolean changed = changed(job.podGroup().status(), status);
+    boolean changed = !status.saysTheSameAs(job.podGroup().status());
     if (changed) {
       effects.updateStatus(job.podGroup(), status);
     }
@@ -89,32 +88,6 @@ final class JobStatusWriter {
             condition.type().equals(UNSCHEDULABLE)
                 && condition.status().equals(TRUE)
                 && condition.transitionId().equals(sessionUid));
-  }
-
-  /** Whether more has changed than the times and the sessions that conditions name. */
-  private static boolean changed(PodGroup.Status old, PodGroup.Status now) {
-    return old.phase() != now.phase()
-        || old.running() != now.running()
-        || old.succeeded() != now.succeeded()
-        || old.failed() != now.failed()
-        || !sameBesideTimes(old.conditions(), now.conditions());
-  }
-
-  private static boolean sameBesideTimes(List<Condition> old, List<Condition> now) {
-    if (old.size() != now.size()) {
-      return false;
-    }
-    for (int i = 0; i < old.size(); i++) {
-      Condition one = old.get(i);
-      Condition other = now.get(i);
-      if (!one.type().equals(other.type())
-          || !one.status().equals(other.status())
-          || !one.reason().equals(other.reason())
-          || !one.message().equals(other.message())) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private boolean report(JobState job, boolean changed) {

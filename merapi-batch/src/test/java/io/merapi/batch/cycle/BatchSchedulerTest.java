@@ -114,6 +114,33 @@ class BatchSchedulerTest {
   }
 
   @Test
+  void aStatusIsWrittenOnceThoughSessionsFindItUntilTheClusterHasTold() {
+    PodGroup group = podGroup("g").minMember(1).build();
+    apply(
+        queue("default").build(),
+        node("n").allocatable("cpu", "4").allocatable("pods", "10").build(),
+        group,
+        World.pending("p", "g").build());
+    hold();
+    for (String other : List.of("one", "two", "three")) {
+      apply(podGroup(other).minMember(1).phase(PodGroupPhase.INQUEUE).build());
+      hold();
+    }
+    assertThat(written.phases)
+        .filteredOn(it -> it.startsWith("g:"))
+        .containsExactly("g: INQUEUE", "g: RUNNING");
+
+    // Somebody else has had a say: what was on its way may have come before that.
+    apply(group.withStatus(new PodGroup.Status(PodGroupPhase.PENDING, List.of(), 0, 0, 1)));
+    hold();
+    assertThat(written.phases)
+        .filteredOn(it -> it.startsWith("g:"))
+        .hasSize(3)
+        .last()
+        .isEqualTo("g: RUNNING");
+  }
+
+  @Test
   void withoutPendingWorkOnlyAChangeOpensASession() {
     apply(queue("default").build());
     hold();

@@ -12,10 +12,11 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Keeps what was bound, and answers at once. */
+/** Keeps what was bound and which phases were written, and answers at once. */
 final class Written implements BatchWriter {
 
   final List<String> binds = new ArrayList<>();
+  final List<String> phases = new ArrayList<>();
   Outcome outcome = new Outcome.Done();
 
   @Override
@@ -45,7 +46,9 @@ final class Written implements BatchWriter {
   }
 
   @Override
-  public void updateStatus(PodGroup group, PodGroup.Status status) {}
+  public void updateStatus(PodGroup group, PodGroup.Status status) {
+    phases.add("%s: %s".formatted(group.name(), status.phase()));
+  }
 
   @Override
   public void updateAllocated(Queue queue, ResourceList allocated) {}

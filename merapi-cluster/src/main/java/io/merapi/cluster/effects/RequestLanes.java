@@ -165,6 +165,10 @@ final class RequestLanes {
       taken--;
     } else if (work.isReport) {
       takenForReports++;
+      if (!urgent.isEmpty()) {
+        // It has taken the place that was meant for what waits.
+        startWorker();
+      }
     }
     return work;
   }
