@@ -26,11 +26,11 @@ public final class Refusals {
   /** What a refused list or watch of a kind means. */
   public static String of(ObjectKind kind, ApiStatus status) {
     return switch (status.code()) {
-      case 401 ->
+      case ApiStatus.UNAUTHORIZED ->
           "the API server does not accept the credentials: %s; check the token or the client"
                   .formatted(text(status))
               + " certificate in the kubeconfig";
-      case 403 ->
+      case ApiStatus.FORBIDDEN ->
           "%s cannot be read: %s; grant get, list and watch to that user or service account"
               .formatted(kind.kindName(), text(status));
       case ApiStatus.NOT_FOUND ->

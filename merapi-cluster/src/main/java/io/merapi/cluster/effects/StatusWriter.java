@@ -137,12 +137,16 @@ final class StatusWriter implements AutoCloseable {
       if (slot == null || slot.state != State.GATHERING || slot.left().isPositive()) {
         return;
       }
-      slot.state = State.QUEUED;
-      if (slot.awaited) {
-        lanes.urgent(() -> send(uid));
-      } else {
-        lanes.status(() -> send(uid));
-      }
+      queue(uid, slot);
+    }
+  }
+
+  private void queue(String uid, Slot slot) {
+    slot.state = State.QUEUED;
+    if (slot.awaited) {
+      lanes.urgent(() -> send(uid));
+    } else {
+      lanes.status(() -> send(uid));
     }
   }
 
@@ -179,16 +183,24 @@ final class StatusWriter implements AutoCloseable {
       if (answer.succeeded()) {
         return true;
       }
-      // An object that is gone needs no status; what the server refuses it refuses again.
-      boolean gone = answer.code() == ApiStatus.NOT_FOUND || answer.code() == ApiStatus.CONFLICT;
-      if (!gone) {
-        failed.incrementAndGet();
+      // An object that is gone needs no status.
+      if (answer.code() == ApiStatus.NOT_FOUND || answer.code() == ApiStatus.CONFLICT) {
+        return true;
       }
-      return answer.code() < 500 && answer.code() != ApiStatus.TOO_MANY_REQUESTS;
+      failed.incrementAndGet();
+      return !mayTakeItLater(answer.code());
     } catch (IOException _) {
       failed.incrementAndGet();
       return closed;
     }
+  }
+
+  /** Rights may be given, and a server may come to itself; what it finds wrong it always will. */
+  private static boolean mayTakeItLater(int code) {
+    return code >= 500
+        || code == ApiStatus.TOO_MANY_REQUESTS
+        || code == ApiStatus.UNAUTHORIZED
+        || code == ApiStatus.FORBIDDEN;
   }
 
   private void retry(String uid, Slot slot, ApiRequest request) {
@@ -202,9 +214,8 @@ final class StatusWriter implements AutoCloseable {
 
   private void again(String uid) {
     synchronized (slots) {
-      Objects.requireNonNull(slots.get(uid)).state = State.QUEUED;
+      queue(uid, Objects.requireNonNull(slots.get(uid)));
     }
-    lanes.status(() -> send(uid));
   }
 
   /** Tries that the server did not take. */

@@ -16,6 +16,8 @@ public record ApiStatus(int code, String reason, String message) {
 
   private static final int LONGEST_TEXT = 200;
 
+  public static final int UNAUTHORIZED = 401;
+  public static final int FORBIDDEN = 403;
   public static final int NOT_FOUND = 404;
   public static final int CONFLICT = 409;
   public static final int GONE = 410;

@@ -86,7 +86,7 @@ public record AccessCheck(List<String> refusals, List<String> remarks) {
     var all = EnumSet.copyOf(kinds);
     ObjectKind first = all.iterator().next();
     ApiAnswer greeting = read(client, first);
-    if (greeting.code() == 401) {
+    if (greeting.code() == ApiStatus.UNAUTHORIZED) {
       // Whoever is not known gets this answer to every question.
       return new AccessCheck(List.of(Refusals.of(first, greeting.status())), List.of());
     }
@@ -114,7 +114,7 @@ public record AccessCheck(List<String> refusals, List<String> remarks) {
     for (Map.Entry<ObjectKind, Future<ApiAnswer>> read : reads.entrySet()) {
       ObjectKind kind = read.getKey();
       ApiAnswer answer = outcome(read.getValue());
-      if (answer.code() == 403) {
+      if (answer.code() == ApiStatus.FORBIDDEN) {
         refusals.add(Refusals.of(kind, answer.status()));
       } else if (answer.code() == ApiStatus.NOT_FOUND) {
         (NEEDED.contains(kind) ? refusals : remarks).add(Refusals.of(kind, answer.status()));

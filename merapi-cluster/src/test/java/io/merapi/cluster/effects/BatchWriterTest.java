@@ -22,6 +22,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BatchWriterTest {
 
@@ -271,12 +273,13 @@ class BatchWriterTest {
     }
   }
 
-  @Test
-  void aStatusIsWrittenAgainUntilTheServerTakesIt() throws IOException {
+  @ParameterizedTest
+  @ValueSource(ints = {500, 429, 403})
+  void aStatusIsWrittenAgainUntilTheServerTakesIt(int refusal) throws IOException {
     var left = new AtomicInteger(1);
     try (var fixture =
         new EffectsFixture(
-            (_, reply) -> reply.json(left.getAndDecrement() > 0 ? 500 : 200, "{}"))) {
+            (_, reply) -> reply.json(left.getAndDecrement() > 0 ? refusal : 200, "{}"))) {
       fixture
           .effects()
           .batchWriter("volcano", PERIOD)
