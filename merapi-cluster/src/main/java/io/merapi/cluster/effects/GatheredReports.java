@@ -39,6 +39,7 @@ final class GatheredReports {
   /** Has nothing told of an object that has not been yet. */
   void forget(String uid) {
     synchronized (waiting) {
+      // Its place stays: were nothing left, the next report would start a second thread.
       waiting.computeIfPresent(uid, (_, _) -> new LinkedHashMap<>());
     }
   }
