@@ -158,6 +158,12 @@ final class CountedSample implements FittingNodes {
     }
   }
 
+  /** The first of some nodes that it has got to; below 0 for none. */
+  int first(NodeSet some) {
+    int node = some.next(start, end);
+    return node >= 0 ? node : some.next(0, secondEnd);
+  }
+
   /** How many nodes were looked at. */
   int looked() {
     return end - start + secondEnd + (wanted == 0 ? 1 : 0);

@@ -4,7 +4,6 @@ import io.merapi.api.framework.GroupedNodes;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.batch.session.SessionCluster;
 import io.merapi.kube.placement.GroupScores;
-import io.merapi.kube.placement.NodePartition;
 import io.merapi.kube.placement.NodePartition.Group;
 import java.util.AbstractList;
 import java.util.ArrayList;
@@ -19,8 +18,7 @@ final class FeasibleGroups extends AbstractList<NodeInfo> implements GroupedNode
 
   private final SessionCluster cluster;
   private final GroupScores groups;
-  private final NodePartition partition;
-  private final byte[] room;
+  private final CountedGroups grouped;
   private FittingNodes fitting;
   private byte when;
   private int size;
@@ -28,20 +26,15 @@ final class FeasibleGroups extends AbstractList<NodeInfo> implements GroupedNode
 
   /**
    * @param groups those that are chosen from
+   * @param grouped all groups
    * @param fitting the nodes that fit, of whatever group
-   * @param room by node, when it has room
    */
   FeasibleGroups(
-      SessionCluster cluster,
-      GroupScores groups,
-      NodePartition partition,
-      FittingNodes fitting,
-      byte[] room) {
+      SessionCluster cluster, GroupScores groups, CountedGroups grouped, FittingNodes fitting) {
     this.cluster = cluster;
     this.groups = groups;
-    this.partition = partition;
+    this.grouped = grouped;
     this.fitting = fitting;
-    this.room = room;
   }
 
   /**
@@ -77,7 +70,7 @@ final class FeasibleGroups extends AbstractList<NodeInfo> implements GroupedNode
   private List<NodeInfo> list() {
     var all = new ArrayList<NodeInfo>(size);
     for (int node : fitting.inOrder()) {
-      if (room[node] == when) {
+      if (grouped.room(node) == when) {
         all.add(cluster.nodeAt(node));
       }
     }
@@ -88,7 +81,7 @@ final class FeasibleGroups extends AbstractList<NodeInfo> implements GroupedNode
   public void forEachGroup(GroupAction action) {
     for (int i = 0; i < groups.size(); i++) {
       int node = groups.best(i);
-      Group group = partition.of(node);
+      Group group = grouped.partition().of(node);
       if (group != null) {
         action.visit(cluster.nodeAt(node), fitting.size(group));
       }
