@@ -3,7 +3,7 @@ package io.merapi.batch.placement;
 import io.merapi.api.framework.NodeTraits;
 import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.extension.BatchNodeOrder.ScorePart;
-import io.merapi.kube.placement.BestNodeTree;
+import io.merapi.kube.placement.BestNodes;
 import io.merapi.kube.placement.NodeColumn;
 import io.merapi.kube.placement.NodeSet;
 import io.merapi.kube.placement.TieOrder;
@@ -42,7 +42,6 @@ final class ClassScores {
   private final RoomTotals.Totals totals = this::comparable;
 
   /**
-   * @param tree for nodes with room now, without any yet
    * @param nodes how many there are
    * @param own the number of terms of what plugins say of nodes one by one
    * @param ownOrder what {@link OwnTerms#order} says of them
@@ -50,7 +49,6 @@ final class ClassScores {
    * @param ownStays whether what plugins say of nodes one by one stays the same whatever is on them
    */
   ClassScores(
-      BestNodeTree tree,
       int nodes,
       int own,
       int[] ownOrder,
@@ -68,9 +66,8 @@ final class ClassScores {
                 plugin.stream().map(part -> new ScoreColumn(part)).toArray(ScoreColumn[]::new))
             .toArray(ScoreColumn[][]::new);
     this.columns = Arrays.stream(plugins).flatMap(Arrays::stream).toArray(ScoreColumn[]::new);
-    this.now = new RoomTotals(columns, tree, nodes);
-    // Mostly there are none, and then it takes no room.
-    this.later = new RoomTotals(columns, new BestNodeTree(ties), nodes);
+    this.now = new RoomTotals(columns, ties, nodes);
+    this.later = new RoomTotals(columns, ties, nodes);
   }
 
   /**
@@ -170,17 +167,17 @@ final class ClassScores {
 
   /** A number that compares as the total of a node with room now does. */
   long comparable(int node) {
-    return now.tree().total(node);
+    return now.nodes().total(node);
   }
 
   /** The best of the nodes with room now; there must be one. */
   int best() {
-    return now.tree().best();
+    return now.nodes().best();
   }
 
   /** The best of the nodes with room later; there must be one. */
   int bestLater() {
-    return later.tree().best();
+    return later.nodes().best();
   }
 
   /**
@@ -203,13 +200,12 @@ final class ClassScores {
 
   /**
    * The best of the nodes of a range with room now, by the totals among all of these; {@link
-   * BestNodeTree#NONE} where there is none.
+   * BestNodes#NONE} where there is none.
    *
    * @param secondEnd where a second part of the range ends, which begins with the first node
    */
   int best(int from, int end, int secondEnd) {
-    BestNodeTree tree = now.tree();
-    return tree.better(tree.best(from, end), tree.best(0, secondEnd));
+    return now.nodes().best(from, end, secondEnd);
   }
 
   /** Describes a node that fits by all that its total is made of, but for what goes by kinds. */

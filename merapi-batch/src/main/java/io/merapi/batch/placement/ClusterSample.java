@@ -1,7 +1,7 @@
 package io.merapi.batch.placement;
 
 import io.merapi.batch.session.RoleRefusals;
-import io.merapi.kube.placement.BestNodeTree;
+import io.merapi.kube.placement.BestNodes;
 import io.merapi.kube.placement.NodeSet;
 import io.merapi.kube.placement.Unanswered;
 import java.util.Arrays;
@@ -124,7 +124,7 @@ final class ClusterSample implements NodeSample {
       return scores.best(start, end, secondEnd);
     }
     int[] some = now();
-    return some.length == 0 ? BestNodeTree.NONE : scores.bestOf(some);
+    return some.length == 0 ? BestNodes.NONE : scores.bestOf(some);
   }
 
   /** Whether a node of a range that has room now has refused the role before. */

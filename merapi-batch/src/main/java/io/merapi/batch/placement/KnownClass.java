@@ -15,7 +15,6 @@ import io.merapi.batch.session.ChangedNodes;
 import io.merapi.batch.session.NodeFitness;
 import io.merapi.batch.session.SessionClaims;
 import io.merapi.batch.tier.PluginFailure;
-import io.merapi.kube.placement.BestNodeTree;
 import io.merapi.kube.placement.NodeSet;
 import io.merapi.kube.placement.TieOrder;
 import io.merapi.kube.placement.Unanswered;
@@ -61,9 +60,6 @@ final class KnownClass {
   private int replacedCount;
   private final ClassRefusals refusals;
 
-  /**
-   * @param sampled whether the best of all nodes is hardly ever wanted
-   */
   KnownClass(
       TaskState task,
       List<NodeState> nodes,
@@ -72,7 +68,6 @@ final class KnownClass {
       ChangedNodes changed,
       SessionClaims claims,
       TieOrder ties,
-      boolean sampled,
       long session) {
     this.session = session;
     this.nodes = nodes;
@@ -94,19 +89,8 @@ final class KnownClass {
     this.scores =
         parts(task, fitness)
             .map(parts ->
-                new ClassScores(
-                    tree(ties, nodes.size(), sampled),
-                    nodes.size(),
-                    own.width(),
-                    own.order(),
-                    parts,
-                    ownStays,
-                    ties))
+                new ClassScores(nodes.size(), own.width(), own.order(), parts, ownStays, ties))
             .orElse(null);
-  }
-
-  private static BestNodeTree tree(TieOrder ties, int nodes, boolean sampled) {
-    return sampled ? BestNodeTree.ofRanges(ties, nodes) : new BestNodeTree(ties, nodes);
   }
 
   private static List<Dependence> dependences(TaskState task, NodeFitness fitness) {

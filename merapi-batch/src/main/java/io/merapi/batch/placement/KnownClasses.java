@@ -231,8 +231,7 @@ final class KnownClasses {
       ties = new NodeTies(session.nodes(), session.tieBreak());
     }
     List<NodeState> nodes = session.nodes();
-    boolean sampled = session.search(false).isSampled(nodes.size());
     return new KnownClass(
-        task, nodes, session.fitness(), asked.ownTerms(), changed, claims, ties, sampled, sessions);
+        task, nodes, session.fitness(), asked.ownTerms(), changed, claims, ties, sessions);
   }
 }

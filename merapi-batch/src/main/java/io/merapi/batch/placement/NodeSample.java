@@ -1,7 +1,7 @@
 package io.merapi.batch.placement;
 
 import io.merapi.batch.session.RoleRefusals;
-import io.merapi.kube.placement.BestNodeTree;
+import io.merapi.kube.placement.BestNodes;
 import io.merapi.kube.placement.Unanswered;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,7 @@ interface NodeSample {
   /** How many nodes were looked at. */
   int looked();
 
-  /** The best of the nodes with room now; {@link BestNodeTree#NONE} where there is none. */
+  /** The best of the nodes with room now; {@link BestNodes#NONE} where there is none. */
   int best(ClassScores scores) throws Unanswered;
 
   /** The nodes that have room now, in the order in which they were looked at. */

@@ -2,7 +2,6 @@ package io.merapi.batch.placement;
 
 import io.merapi.api.session.SessionNode;
 import io.merapi.api.session.extension.BatchNodeOrder.ScorePart;
-import io.merapi.kube.placement.BestNodeTree;
 import io.merapi.kube.placement.NodeSet;
 import io.merapi.kube.placement.TieOrder;
 import io.merapi.kube.placement.Unanswered;
@@ -42,8 +41,7 @@ final class RankedNodes {
    */
   RankedNodes(int nodes, List<List<ScorePart>> parts) {
     TieOrder ties = (one, other) -> one < other;
-    this.scores =
-        new ClassScores(new BestNodeTree(ties, nodes), nodes, 1, new int[0], parts, false, ties);
+    this.scores = new ClassScores(nodes, 1, new int[0], parts, false, ties);
     this.answers = new long[scores.width()];
     this.totals = new long[nodes];
   }

@@ -1,8 +1,9 @@
 package io.merapi.batch.placement;
 
-import io.merapi.kube.placement.BestNodeTree;
+import io.merapi.kube.placement.BestNodes;
 import io.merapi.kube.placement.GreatestScore;
 import io.merapi.kube.placement.NodeSet;
+import io.merapi.kube.placement.TieOrder;
 import io.merapi.kube.placement.Unanswered;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -15,12 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class RoomTotals {
 
-  /** From this part of the nodes on it is cheaper to play all matches than those of each node. */
-  private static final int MANY = 8;
-
   private final ScoreColumn[] columns;
-  private final BestNodeTree tree;
-  private final int nodes;
+  private final BestNodes nodes;
 
   /** By column; absent where scores are not measured by the greatest. */
   private final @Nullable GreatestScore[] greatest;
@@ -34,13 +31,13 @@ final class RoomTotals {
   private int unsettledCount;
 
   /**
-   * @param tree without nodes yet
-   * @param nodes how many there are in all
+   * None yet.
+   *
+   * @param all how many nodes there are
    */
-  RoomTotals(ScoreColumn[] columns, BestNodeTree tree, int nodes) {
+  RoomTotals(ScoreColumn[] columns, TieOrder ties, int all) {
     this.columns = columns;
-    this.tree = tree;
-    this.nodes = nodes;
+    this.nodes = new BestNodes(ties, all);
     this.greatest = new @Nullable GreatestScore[columns.length];
     for (int i = 0; i < columns.length; i++) {
       greatest[i] = columns[i].readsGreatest() ? new GreatestScore() : null;
@@ -52,7 +49,7 @@ final class RoomTotals {
   void uncount(int node) {
     for (int i = 0; i < columns.length; i++) {
       GreatestScore counted = greatest[i];
-      if (counted != null && tree.contains(node)) {
+      if (counted != null && nodes.contains(node)) {
         counted.remove(columns[i].raw(node));
       }
     }
@@ -75,7 +72,7 @@ final class RoomTotals {
   /** Takes a node out for good. */
   void leave(int node) {
     uncount(node);
-    tree.remove(node);
+    nodes.remove(node);
   }
 
   /**
@@ -87,18 +84,14 @@ final class RoomTotals {
    */
   boolean settle(NodeSet all, Totals totals) throws Unanswered {
     boolean rescaled = rescale();
-    boolean many = (rescaled ? all.size() : unsettledCount) > nodes / MANY;
     if (rescaled) {
       for (int node = all.next(0); node >= 0; node = all.next(node + 1)) {
-        enter(node, totals.of(node, scales), many);
+        nodes.put(node, totals.of(node, scales));
       }
     } else {
       for (int i = 0; i < unsettledCount; i++) {
-        enter(unsettled[i], totals.of(unsettled[i], scales), many);
+        nodes.put(unsettled[i], totals.of(unsettled[i], scales));
       }
-    }
-    if (many) {
-      tree.playAll();
     }
     unsettledCount = 0;
     return rescaled;
@@ -115,22 +108,14 @@ final class RoomTotals {
     return other;
   }
 
-  private void enter(int node, long total, boolean many) {
-    if (many) {
-      tree.enter(node, total);
-    } else {
-      tree.put(node, total);
-    }
-  }
-
   /** By column, the score that totals are measured by; not to be changed. */
   long[] scales() {
     return scales;
   }
 
   /** The nodes with their totals. */
-  BestNodeTree tree() {
-    return tree;
+  BestNodes nodes() {
+    return nodes;
   }
 
   /** Works out what a node comes to. */

@@ -5,7 +5,7 @@ import io.merapi.batch.job.TaskState;
 import io.merapi.batch.node.NodeState;
 import io.merapi.batch.session.NodeSearch;
 import io.merapi.batch.session.RoleRefusals;
-import io.merapi.kube.placement.BestNodeTree;
+import io.merapi.kube.placement.BestNodes;
 import io.merapi.kube.placement.Unanswered;
 import org.jspecify.annotations.Nullable;
 
@@ -99,8 +99,8 @@ final class SampledSearch extends DomainSearch {
   /** The best node of those with room now, else of those with room later; null for none. */
   private @Nullable Placement place(TaskState task, KnownClass known) throws Unanswered {
     ClassScores scores = scores(task, known);
-    int best = scores == null ? BestNodeTree.NONE : sample.best(scores);
-    if (best != BestNodeTree.NONE) {
+    int best = scores == null ? BestNodes.NONE : sample.best(scores);
+    if (best != BestNodes.NONE) {
       return on(best);
     }
     Placement now = placeAmong(task, scores, sample.now());

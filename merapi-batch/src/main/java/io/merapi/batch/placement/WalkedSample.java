@@ -2,7 +2,7 @@ package io.merapi.batch.placement;
 
 import io.merapi.api.session.SessionNode;
 import io.merapi.batch.session.RoleRefusals;
-import io.merapi.kube.placement.BestNodeTree;
+import io.merapi.kube.placement.BestNodes;
 import io.merapi.kube.placement.Unanswered;
 import java.util.Arrays;
 import java.util.List;
@@ -78,7 +78,7 @@ final class WalkedSample implements NodeSample {
 
   @Override
   public int best(ClassScores scores) throws Unanswered {
-    return nowCount == 0 ? BestNodeTree.NONE : scores.bestOf(now());
+    return nowCount == 0 ? BestNodes.NONE : scores.bestOf(now());
   }
 
   @Override

@@ -79,10 +79,19 @@ final class NodeBlocks {
     }
     words[block] |= 1L << node;
     size++;
+    // A node that is not the best of a few is not the best of more.
     int quarter = quarter(block, node);
-    bestsOfQuarters[quarter] = withAdded(bestsOfQuarters[quarter], node);
-    if (bests[block] != withAdded(bests[block], node)) {
+    int before = bestsOfQuarters[quarter];
+    bestsOfQuarters[quarter] = withAdded(before, node);
+    if (stays(before, bestsOfQuarters[quarter])) {
+      return;
+    }
+    before = bests[block];
+    if (before != withAdded(before, node)) {
       setBest(block, node);
+    }
+    if (stays(before, bests[block])) {
+      return;
     }
     int span = place >>> 6;
     if (span >= bestsOfSpans.length) {
@@ -92,6 +101,11 @@ final class NodeBlocks {
     }
     bestsOfSpans[span] = withAdded(bestsOfSpans[span], node);
     best = withAdded(best, node);
+  }
+
+  /** Whether a best node that is known has lost to nobody. */
+  private static boolean stays(int before, int now) {
+    return before == now && before != UNKNOWN;
   }
 
   private int withAdded(int known, int node) {

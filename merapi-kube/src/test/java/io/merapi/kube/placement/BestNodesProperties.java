@@ -11,14 +11,14 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-class BestNodeTreeProperties {
+class BestNodesProperties {
 
   @Test
   void bestIsWhatAScanOfAllNodesFinds() {
     for (int seed = 0; seed < 50; seed++) {
       var random = new SplittableRandom(seed);
       TieOrder ties = shuffled(random.nextLong());
-      var tree = seed % 2 == 0 ? new BestNodeTree(ties) : BestNodeTree.ofRanges(ties, seed);
+      var some = new BestNodes(ties, seed);
       var naive = new TreeMap<Integer, Long>();
       int nodes = random.nextInt(1, 300);
       // Few different totals, so that most matches are ties.
@@ -26,20 +26,23 @@ class BestNodeTreeProperties {
       for (int step = 0; step < 1_000; step++) {
         int node = random.nextInt(nodes);
         if (random.nextInt(3) == 0) {
-          tree.remove(node);
+          some.remove(node);
           naive.remove(node);
         } else {
           long total = random.nextLong(totals) - 2;
-          tree.put(node, total);
+          some.put(node, total);
           naive.put(node, total);
         }
-        assertThat(tree.best()).isEqualTo(scan(naive, ties));
-        assertThat(tree.contains(node)).isEqualTo(naive.containsKey(node));
+        assertThat(some.best()).isEqualTo(scan(naive, ties));
+        assertThat(some.contains(node)).isEqualTo(naive.containsKey(node));
         int from = random.nextInt(nodes + 1);
-        int end = random.nextInt(from, nodes + 100);
-        assertThat(tree.best(from, end)).isEqualTo(scan(naive.subMap(from, end), ties));
+        int below = random.nextInt(from, nodes + 100);
+        int secondBelow = random.nextBoolean() ? 0 : random.nextInt(from + 1);
+        var meant = new TreeMap<>(naive.subMap(from, below));
+        meant.putAll(naive.headMap(secondBelow));
+        assertThat(some.best(from, below, secondBelow)).isEqualTo(scan(meant, ties));
       }
-      naive.forEach((node, total) -> assertThat(tree.total(node)).isEqualTo(total));
+      naive.forEach((node, total) -> assertThat(some.total(node)).isEqualTo(total));
     }
   }
 
@@ -63,35 +66,35 @@ class BestNodeTreeProperties {
       var random = new SplittableRandom(seed);
       var places = new long[40];
       TieOrder ties = (first, second) -> places[first] < places[second];
-      var tree = new BestNodeTree(ties);
+      var some = new BestNodes(ties, 100);
       var naive = new TreeMap<Integer, Long>();
       for (int step = 0; step < 200; step++) {
         int node = random.nextInt(places.length);
         places[node] = random.nextLong();
-        tree.put(node, 1);
+        some.put(node, 1);
         naive.put(node, 1L);
-        assertThat(tree.best()).isEqualTo(scan(naive, ties));
+        assertThat(some.best()).isEqualTo(scan(naive, ties));
       }
     }
   }
 
   @Test
-  void emptyTreeHasNoBest() {
-    var tree = new BestNodeTree(shuffled(1));
-    assertThat(tree.best()).isEqualTo(BestNodeTree.NONE);
-    tree.put(1_000, Long.MIN_VALUE);
-    assertThat(tree.best()).isEqualTo(1_000);
-    tree.remove(1_000);
-    assertThat(tree.best()).isEqualTo(BestNodeTree.NONE);
+  void ofNoneThereIsNoBest() {
+    var some = new BestNodes(shuffled(1), 10);
+    assertThat(some.best()).isEqualTo(BestNodes.NONE);
+    some.put(1_000, Long.MIN_VALUE);
+    assertThat(some.best()).isEqualTo(1_000);
+    some.remove(1_000);
+    assertThat(some.best()).isEqualTo(BestNodes.NONE);
   }
 
   @Test
   void totalOfANodeThatIsNotInIsAMistake() {
-    var tree = new BestNodeTree(shuffled(1));
-    tree.put(3, 5);
-    tree.remove(3);
-    assertThatIllegalArgumentException().isThrownBy(() -> tree.total(3)).withMessageContaining("3");
-    assertThatIllegalArgumentException().isThrownBy(() -> tree.total(999));
+    var some = new BestNodes(shuffled(1), 10);
+    some.put(3, 5);
+    some.remove(3);
+    assertThatIllegalArgumentException().isThrownBy(() -> some.total(3)).withMessageContaining("3");
+    assertThatIllegalArgumentException().isThrownBy(() -> some.total(999));
   }
 
   /** An order that a seed decides. */
@@ -101,18 +104,18 @@ class BestNodeTreeProperties {
   }
 
   private static int best(Iterable<Integer> nodes, TieOrder ties) {
-    var tree = new BestNodeTree(ties);
-    nodes.forEach(node -> tree.put(node, node % 3));
-    return tree.best();
+    var some = new BestNodes(ties, 100);
+    nodes.forEach(node -> some.put(node, node % 3));
+    return some.best();
   }
 
   private static int scan(Map<Integer, Long> totals, TieOrder ties) {
-    int best = BestNodeTree.NONE;
+    int best = BestNodes.NONE;
     long bestTotal = 0;
     for (Map.Entry<Integer, Long> entry : totals.entrySet()) {
       int node = entry.getKey();
       long total = entry.getValue();
-      if (best == BestNodeTree.NONE
+      if (best == BestNodes.NONE
           || total > bestTotal
           || (total == bestTotal && ties.wins(node, best))) {
         best = node;
