@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class KnownClasses {
 
   /** Of a class, of the order of this, and as much again while something is awaited. */
-  private static final int BYTES_PER_NODE = 40;
+  private static final int BYTES_PER_NODE = 25;
 
   private SchedulingSession session;
   private Asked asked;
