@@ -8,11 +8,11 @@ import java.util.Arrays;
  *
  * <p>Implementation note: a bit for each node, in blocks of 64 that have the same index but for the
  * last six bits; blocks without a node take no room. The best node of a block is remembered once it
- * was asked for, and so are those of its quarters and of a span of 64 blocks, until they leave.
- * Then the nodes of that quarter alone are looked at, and the blocks of that span: a change costs
- * no more than to look at some 80 nodes and one for each 4096 there are. Of a range, a part of a
- * block is looked at only where the best of the whole block is better than what was seen elsewhere.
- * A heap takes many times the room and does not know the best of a range.
+ * was asked for, and so are those of its quarters and of many blocks together ({@link
+ * BestsOfBlocks}), until they leave. Then the nodes of that quarter alone are looked at, and the
+ * bests of its neighbours: a change costs no more than to look at some 40 nodes. Of a range, a part
+ * of a block is looked at only where the best of the whole block is better than what was seen
+ * elsewhere. A heap takes many times the room and does not know the best of a range.
  */
 final class NodeBlocks {
 
@@ -20,7 +20,7 @@ final class NodeBlocks {
   static final int NONE = -1;
 
   /** In place of the best node: it must be looked for. */
-  private static final int UNKNOWN = -2;
+  static final int UNKNOWN = -2;
 
   private static final int QUARTERS = 4;
   private static final int SEVERAL = 16;
@@ -44,10 +44,7 @@ final class NodeBlocks {
 
   private int blocks;
 
-  /** By the place of the span. */
-  private int[] bestsOfSpans = {};
-
-  private int best = NONE;
+  private final BestsOfBlocks above = new BestsOfBlocks(this);
   private int size;
 
   // What it saw when it looked last.
@@ -93,22 +90,16 @@ final class NodeBlocks {
     if (stays(before, bests[block])) {
       return;
     }
-    int span = place >>> 6;
-    if (span >= bestsOfSpans.length) {
-      int known = bestsOfSpans.length;
-      bestsOfSpans = Arrays.copyOf(bestsOfSpans, span + 1);
-      Arrays.fill(bestsOfSpans, known, span + 1, NONE);
-    }
-    bestsOfSpans[span] = withAdded(bestsOfSpans[span], node);
-    best = withAdded(best, node);
+    above.added(node, place);
   }
 
   /** Whether a best node that is known has lost to nobody. */
-  private static boolean stays(int before, int now) {
+  static boolean stays(int before, int now) {
     return before == now && before != UNKNOWN;
   }
 
-  private int withAdded(int known, int node) {
+  /** The best of some nodes, as far as that is known, after one is added to them. */
+  int withAdded(int known, int node) {
     return known == NONE || (known != UNKNOWN && wins(node, known)) ? node : known;
   }
 
@@ -125,11 +116,11 @@ final class NodeBlocks {
       bestsOfQuarters[quarter] = withoutRemoved(bestsOfQuarters[quarter], node);
       bests[block] = withoutRemoved(bests[block], node);
     }
-    bestsOfSpans[place >>> 6] = withoutRemoved(bestsOfSpans[place >>> 6], node);
-    best = withoutRemoved(best, node);
+    above.removed(node, place);
   }
 
-  private static int withoutRemoved(int known, int node) {
+  /** The best of some nodes, as far as that is known, after one is removed from them. */
+  static int withoutRemoved(int known, int node) {
     return known == node ? UNKNOWN : known;
   }
 
@@ -211,28 +202,20 @@ final class NodeBlocks {
 
   /** The best node, or {@link #NONE}. */
   int best() {
-    if (best == UNKNOWN) {
-      best = NONE;
-      for (int span = 0; span < bestsOfSpans.length; span++) {
-        best = better(best, bestOfSpan(span));
-      }
-    }
-    return best;
+    return above.best();
   }
 
-  private int bestOfSpan(int span) {
-    if (bestsOfSpans[span] == UNKNOWN) {
-      int first = from(span << 6);
-      int found = first;
-      for (int block = first; block < blocks && places[block] >>> 6 == span; block++) {
-        bestOfBlock(block);
-        if (isBetter(block, bests[found], bestTotals[found], bestRanks[found])) {
-          found = block;
-        }
+  /** The best of the nodes of blocks between two places, or {@link #NONE}. */
+  int best(int fromPlace, int belowPlace) {
+    int first = from(fromPlace);
+    int found = first;
+    for (int block = first; block < blocks && places[block] < belowPlace; block++) {
+      bestOfBlock(block);
+      if (isBetter(block, bests[found], bestTotals[found], bestRanks[found])) {
+        found = block;
       }
-      bestsOfSpans[span] = first < blocks && places[first] >>> 6 == span ? bests[found] : NONE;
     }
-    return bestsOfSpans[span];
+    return first < blocks && places[first] < belowPlace ? bests[found] : NONE;
   }
 
   /** Whether the best of a block, which is known, is better than another node. */
@@ -291,7 +274,7 @@ final class NodeBlocks {
   }
 
   /** The better of two different nodes; either may be {@link #NONE}. */
-  private int better(int one, int other) {
+  int better(int one, int other) {
     if (one == NONE || other == NONE) {
       return one == NONE ? other : one;
     }
