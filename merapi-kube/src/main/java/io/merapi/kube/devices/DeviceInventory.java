@@ -22,7 +22,7 @@ public final class DeviceInventory {
   private final List<ResourceSlice> slices;
 
   /** The list that slices were last read from; mostly it is the same one that is handed in. */
-  private volatile List<? extends ClusterObject> source = List.of();
+  private volatile List<? extends ClusterObject> source;
 
   private final boolean ambiguousCounters;
   private final IdentityHashMap<ResourceSlice, InventorySlice> bySlice = new IdentityHashMap<>();
@@ -31,11 +31,16 @@ public final class DeviceInventory {
   private final Map<PoolId, List<InventorySlice>> byPool = new HashMap<>();
   private final Map<String, NodePools> poolsOfNodes = new ConcurrentHashMap<>();
 
+  /**
+   * @param slices what is in the source
+   */
   private DeviceInventory(
+      List<? extends ClusterObject> source,
       List<ResourceSlice> slices,
       IdentityHashMap<ResourceSlice, InventorySlice> known,
       boolean listAttributes,
       boolean partitionableDevices) {
+    this.source = source;
     this.listAttributes = listAttributes;
     this.partitionableDevices = partitionableDevices;
     this.slices = List.copyOf(slices);
@@ -86,6 +91,7 @@ public final class DeviceInventory {
   public static DeviceInventory empty(DeviceFeatures features) {
     return new DeviceInventory(
         List.of(),
+        List.of(),
         new IdentityHashMap<>(),
         features.listAttributes(),
         features.partitionableDevices());
@@ -102,7 +108,7 @@ public final class DeviceInventory {
     }
     var present = new ArrayList<ResourceSlice>(objects.size());
     objects.forEach(object -> present.add((ResourceSlice) object));
-    return new DeviceInventory(present, bySlice, listAttributes, partitionableDevices);
+    return new DeviceInventory(objects, present, bySlice, listAttributes, partitionableDevices);
   }
 
   @SuppressWarnings("ReferenceEquality") // A slice that was read anew is looked at anew.

@@ -138,6 +138,16 @@ class DevicePoolsTest {
     assertThat(after.slicesFor("n")).hasSize(2);
   }
 
+  @Test
+  void ofTheLastSliceNothingIsLeftWhenItGoes() {
+    DeviceInventory before =
+        DeviceInventory.empty(DeviceFeatures.of(FeatureGates.DEFAULTS))
+            .of(List.of(slice("goes").with(device("d")).build()));
+
+    assertThat(before.slicesFor("n")).hasSize(1);
+    assertThat(before.of(List.of()).slicesFor("n")).isEmpty();
+  }
+
   private static DeviceClaimBuilder all() {
     return deviceClaim("c").request("r", allDevices());
   }
