@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Implementation note: a hash table with open addressing, at most three quarters full, and no
  * less than an eighth, so that it is walked over at little cost. There is no object for an entry,
  * which would take 32 bytes in a map of the JDK. What is behind a thing that is removed moves up,
- * so that nothing is left in its place.
+ * so that nothing is left in its place. Things lie far apart in memory, and their keys elsewhere:
+ * the hashes of the keys are kept in a row, so that hardly any but the wanted thing is looked at.
  *
  * @param <V> things, whose keys never change
  */
@@ -21,8 +22,12 @@ public final class KeyTable<V> {
   private static final int LEAST_CAPACITY = 16;
   private static final int MANY = 4096;
 
+  /** In place of a hash: no thing is there. */
+  private static final int EMPTY = 0;
+
   private final Function<? super V, String> key;
   private @Nullable Object[] slots = new @Nullable Object[LEAST_CAPACITY];
+  private int[] hashes = new int[LEAST_CAPACITY];
   private int size;
 
   /**
@@ -47,13 +52,14 @@ public final class KeyTable<V> {
   public void put(V value) {
     String own = key.apply(value);
     int slot = slot(own);
-    if (slots[slot] == null) {
+    if (hashes[slot] == EMPTY) {
       size++;
       if (4 * size > 3 * slots.length) {
         // Small ones by more, so that one that becomes large is made anew less often.
         resize(slots.length < MANY ? 4 * slots.length : 2 * slots.length);
         slot = slot(own);
       }
+      hashes[slot] = hash(own);
     }
     slots[slot] = value;
   }
@@ -67,17 +73,18 @@ public final class KeyTable<V> {
     }
     size--;
     int mask = slots.length - 1;
-    int next = (gap + 1) & mask;
-    for (V value = at(next); value != null; value = at(next)) {
-      int home = home(key.apply(value));
+    int next = next(gap);
+    for (int hash = hashes[next]; hash != EMPTY; hash = hashes[next]) {
       // Whether the way from its home to where it is leads over the gap.
-      if (((next - home) & mask) >= ((next - gap) & mask)) {
-        slots[gap] = value;
+      if (((next - home(hash)) & mask) >= ((next - gap) & mask)) {
+        slots[gap] = slots[next];
+        hashes[gap] = hash;
         gap = next;
       }
-      next = (next + 1) & mask;
+      next = next(next);
     }
     slots[gap] = null;
+    hashes[gap] = EMPTY;
     if (8 * size < slots.length && slots.length > LEAST_CAPACITY) {
       resize(slots.length / 2);
     }
@@ -97,31 +104,53 @@ public final class KeyTable<V> {
 
   /** Where the thing of a key is, or would be. */
   private int slot(String wanted) {
-    int slot = home(wanted);
-    for (V value = at(slot); value != null && !key.apply(value).equals(wanted); value = at(slot)) {
-      slot = (slot + 1) & (slots.length - 1);
+    int hash = hash(wanted);
+    int slot = home(hash);
+    while (hashes[slot] != EMPTY && !(hashes[slot] == hash && isAt(slot, wanted))) {
+      slot = next(slot);
     }
     return slot;
   }
 
-  /** Where the thing of a key would be if no other were there. */
-  private int home(String wanted) {
+  private boolean isAt(int slot, String wanted) {
+    V value = at(slot);
+    return value != null && key.apply(value).equals(wanted);
+  }
+
+  private int next(int slot) {
+    return (slot + 1) & (slots.length - 1);
+  }
+
+  private static int hash(String wanted) {
     // Names that differ in a digit have hashes in a row; multiplied, they are far apart.
-    return (wanted.hashCode() * 0x9E3779B9) >>> Integer.numberOfLeadingZeros(slots.length - 1);
+    int hash = wanted.hashCode() * 0x9E3779B9;
+    return hash == EMPTY ? 1 : hash;
+  }
+
+  /** Where the thing of a key with this hash would be if no other were there. */
+  private int home(int hash) {
+    return hash >>> Integer.numberOfLeadingZeros(slots.length - 1);
   }
 
   private void resize(int capacity) {
     @Nullable Object[] before = slots;
+    int[] hashesBefore = hashes;
     slots = new @Nullable Object[capacity];
-    for (Object value : before) {
-      if (value != null) {
-        move(value);
+    hashes = new int[capacity];
+    for (int i = 0; i < before.length; i++) {
+      if (hashesBefore[i] != EMPTY) {
+        move(before[i], hashesBefore[i]);
       }
     }
   }
 
-  @SuppressWarnings("unchecked") // nothing else is put in
-  private void move(Object value) {
-    slots[slot(key.apply((V) value))] = value;
+  /** Puts in a thing whose key no other has. */
+  private void move(@Nullable Object value, int hash) {
+    int slot = home(hash);
+    while (hashes[slot] != EMPTY) {
+      slot = next(slot);
+    }
+    slots[slot] = value;
+    hashes[slot] = hash;
   }
 }

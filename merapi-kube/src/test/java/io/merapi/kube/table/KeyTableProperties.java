@@ -3,6 +3,7 @@ package io.merapi.kube.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -39,6 +40,21 @@ class KeyTableProperties {
       assertThat(table.remove("thing-" + i)).isEqualTo(map.remove("thing-" + i));
       assertThat(contents(table)).isEqualTo(map);
     }
+  }
+
+  @Test
+  void tellsKeysOfTheSameHashApart() {
+    var table = new KeyTable<Thing>(Thing::key);
+    // The last has the hash 0.
+    List<String> keys = List.of("AaAa", "AaBB", "BBAa", "BBBB", "");
+    keys.forEach(key -> table.put(new Thing(key, 1)));
+    table.put(new Thing("BBAa", 2));
+    assertThat(table.remove("AaBB")).isEqualTo(new Thing("AaBB", 1));
+    assertThat(table.get("AaBB")).isNull();
+    assertThat(table.stream())
+        .containsExactlyInAnyOrder(
+            new Thing("AaAa", 1), new Thing("BBAa", 2), new Thing("BBBB", 1), new Thing("", 1));
+    assertThat(keys).filteredOn(key -> table.get(key) != null).hasSize(table.size());
   }
 
   private static Map<String, Thing> contents(KeyTable<Thing> table) {
