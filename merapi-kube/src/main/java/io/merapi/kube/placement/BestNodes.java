@@ -12,7 +12,6 @@ public final class BestNodes {
   public static final int NONE = NodeBlocks.NONE;
 
   private final NodeColumn totals = new NodeColumn(0);
-  private final NodeSet nodes = new NodeSet();
   private final NodeBlocks blocks;
 
   /**
@@ -26,7 +25,7 @@ public final class BestNodes {
   }
 
   public boolean contains(int node) {
-    return nodes.contains(node);
+    return blocks.contains(node);
   }
 
   /**
@@ -48,13 +47,12 @@ public final class BestNodes {
   public void put(int node, long total) {
     remove(node);
     totals.set(node, total);
-    nodes.add(node);
     blocks.add(node);
   }
 
   /** Takes a node out, if it is in. */
   public void remove(int node) {
-    if (nodes.remove(node)) {
+    if (blocks.contains(node)) {
       blocks.remove(node);
     }
   }

@@ -66,6 +66,11 @@ final class NodeBlocks {
     return size;
   }
 
+  boolean contains(int node) {
+    int block = find(node >>> 6);
+    return block >= 0 && (words[block] & (1L << node)) != 0;
+  }
+
   /** Adds a node that is not in. */
   void add(int node) {
     int place = node >>> 6;
