@@ -111,7 +111,7 @@ final class QueueStatusWriter {
 
   /** What a task takes, but for devices that are counted as the task really has them. */
   private Resources charged(Task task) {
-    NodeState node = model.node(task.nodeName());
+    NodeState node = model.dividesDevices() ? model.node(task.nodeName()) : null;
     if (node == null || node.devices().isEmpty()) {
       return task.request();
     }
