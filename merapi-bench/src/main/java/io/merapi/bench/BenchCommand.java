@@ -104,13 +104,6 @@ public final class BenchCommand extends Subcommand {
   private boolean sampling;
 
   @Option(
-      names = "--by-turns",
-      description =
-          "Measure with all nodes and with samples of them, by turns in one process, so that small"
-              + " differences can be told from what else the machine does.")
-  private boolean byTurns;
-
-  @Option(
       names = "--seed",
       paramLabel = "N",
       description = "What the loads are generated from (default: 0).")
@@ -143,10 +136,6 @@ public final class BenchCommand extends Subcommand {
     try (var live = new LiveLine(err())) {
       for (Scenario scenario : chosen()) {
         for (Setting setting : settings(scenario)) {
-          if (byTurns) {
-            results.addAll(measureByTurns(scenario, setting, live));
-            continue;
-          }
           for (Variant variant : scenario.variants(setting)) {
             results.add(measure(scenario, setting, variant, live));
           }
@@ -211,34 +200,8 @@ public final class BenchCommand extends Subcommand {
 
   private Result measure(Scenario scenario, Setting setting, Variant variant, LiveLine live) {
     var repeater = new Repeater(Duration.ofSeconds(patience));
-    return result(
-        scenario,
-        setting,
-        variant.name(),
-        repeater.repeat(variant.trials(), progress(scenario, setting, variant, live)));
-  }
-
-  /** Each variant among all nodes, and after it the same among samples. */
-  private List<Result> measureByTurns(Scenario scenario, Setting setting, LiveLine live) {
-    var repeater = new Repeater(Duration.ofSeconds(patience));
-    List<Variant> all = scenario.variants(setting.withSampling(false));
-    List<Variant> sampled = scenario.variants(setting.withSampling(true));
-    var results = new ArrayList<Result>();
-    for (int i = 0; i < all.size(); i++) {
-      Variant variant = all.get(i);
-      List<Series> series =
-          repeater.repeatByTurns(
-              List.of(variant.trials(), sampled.get(i).trials()),
-              progress(scenario, setting, variant, live));
-      String name = variant.name();
-      results.add(result(scenario, setting, name, series.get(0)));
-      results.add(result(scenario, setting, (name + " sampled").strip(), series.get(1)));
-    }
-    return results;
-  }
-
-  private static Result result(Scenario scenario, Setting setting, String variant, Series series) {
-    return new Result(scenario.name(), variant, setting.nodes(), setting.pods(), series);
+    Series series = repeater.repeat(variant.trials(), progress(scenario, setting, variant, live));
+    return new Result(scenario.name(), variant.name(), setting.nodes(), setting.pods(), series);
   }
 
   private static Runnable progress(

@@ -56,16 +56,6 @@ class BenchCommandTest {
   }
 
   @Test
-  void byTurnsAllNodesAndSamplesAreMeasuredBesideEachOther() {
-    Outcome outcome =
-        bench("kube-plain", "--nodes", "5", "--pods", "7", "--patience", "0", "--by-turns");
-    assertThat(outcome.err()).isEmpty();
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.OK);
-    assertThat(outcome.out().lines().map(line -> line.strip().split("  +", 2)[0]))
-        .containsExactly("scenario", "kube-plain", "kube-plain (sampled)");
-  }
-
-  @Test
   void peopleReadATableWithTheCaseBesideTheName() {
     Outcome outcome = bench("idle-cycle", "--nodes", "5", "--pods", "7", "--patience", "0");
     assertThat(outcome.out().lines())

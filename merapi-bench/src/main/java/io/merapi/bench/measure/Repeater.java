@@ -47,32 +47,6 @@ public final class Repeater {
     return new Series(List.copyOf(kept));
   }
 
-  /**
-   * Repeats several trials, one of each in turn, so that whatever the machine does besides falls on
-   * all of them alike. Twice as many repetitions count as otherwise, because small differences are
-   * what this is for.
-   *
-   * @param trials each makes fresh ones of one kind
-   * @param before told before each repetition
-   * @return by kind
-   */
-  public List<Series> repeatByTurns(
-      List<? extends Supplier<? extends Trial>> trials, Runnable before) {
-    // Twice, because the code that all share is compiled anew when the second kind comes.
-    trials.forEach(kind -> warmUp(kind, before));
-    trials.forEach(kind -> warmUp(kind, before));
-    var kept = trials.stream().map(_ -> new ArrayList<Repetition>()).toList();
-    long start = System.nanoTime();
-    int rounds = 0;
-    while (rounds < LEAST_REPETITIONS || (rounds < 2 * MOST_REPETITIONS && hasTime(start))) {
-      for (int i = 0; i < trials.size(); i++) {
-        kept.get(i).add(once(trials.get(i), before));
-      }
-      rounds++;
-    }
-    return kept.stream().map(Series::new).toList();
-  }
-
   private void warmUp(Supplier<? extends Trial> trials, Runnable before) {
     long start = System.nanoTime();
     long measured = 0;

@@ -13,11 +13,6 @@ package io.merapi.bench.scenario;
 public record Setting(
     int nodes, int pods, boolean reference, boolean sampling, long seed, Mix mix) {
 
-  /** The same load, placed on the best of all nodes or of a sample. */
-  public Setting withSampling(boolean sampled) {
-    return new Setting(nodes, pods, reference, sampled, seed, mix);
-  }
-
   /**
    * How varied a load is.
    *
