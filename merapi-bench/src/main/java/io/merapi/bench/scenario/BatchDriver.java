@@ -69,7 +69,8 @@ final class BatchDriver implements AutoCloseable {
         simulated.binder(), claims, claims, simulated.evictor(), simulated.reporter());
   }
 
-  private void accept(ClusterObject object) {
+  /** Tells the scheduler of an object that the simulated cluster knows nothing of. */
+  void accept(ClusterObject object) {
     scheduler.accept(new ObjectEvent.Applied(object));
   }
 
