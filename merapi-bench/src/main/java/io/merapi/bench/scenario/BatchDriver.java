@@ -125,7 +125,7 @@ final class BatchDriver implements AutoCloseable {
   }
 
   /** Has the scheduler take in all that has happened so far. */
-  void takeIn() {
+  private void takeIn() {
     for (ObjectEvent event = news.poll(); event != null; event = news.poll()) {
       scheduler.accept(event);
     }
