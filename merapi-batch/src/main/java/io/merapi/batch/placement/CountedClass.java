@@ -298,10 +298,11 @@ final class CountedClass {
     int size = 0;
     List<Group> groups = partition.groups();
     for (int i = 0; i < groups.size(); i++) {
-      int best = fitting.best(groups.get(i));
+      Group group = groups.get(i);
+      int best = fitting.best(group);
       if (best != FittingNodes.NONE && grouped.room(best) == when) {
-        groupScores.choosesFrom(best);
-        size += fitting.size(groups.get(i));
+        groupScores.choosesFrom(group, best);
+        size += fitting.size(group);
       }
     }
     if (size == 0) {
@@ -310,7 +311,7 @@ final class CountedClass {
     return nodes.get(
         size == 1
             ? groupScores.best(0)
-            : scores.best(groupScores, feasible.renew(fitting, when, size), partition, fitting));
+            : scores.best(groupScores, feasible.renew(fitting, when, size), fitting));
   }
 
   /** Notes the nodes that counts speak against, which takes them out of their groups. */

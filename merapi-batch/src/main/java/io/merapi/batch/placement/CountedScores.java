@@ -13,14 +13,12 @@ import io.merapi.batch.session.NodeFitness;
 import io.merapi.kube.placement.GroupScores;
 import io.merapi.kube.placement.NodeColumn;
 import io.merapi.kube.placement.NodeDescription;
-import io.merapi.kube.placement.NodePartition;
 import io.merapi.kube.placement.NodePartition.Group;
 import io.merapi.kube.placement.NodeSet;
 import io.merapi.kube.placement.TieOrder;
 import io.merapi.kube.placement.Unanswered;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -154,8 +152,7 @@ final class CountedScores {
    * @param fitting these nodes and others of other groups
    * @throws Unanswered if a score is out of range
    */
-  int best(GroupScores groups, GroupedNodes feasible, NodePartition partition, FittingNodes fitting)
-      throws Unanswered {
+  int best(GroupScores groups, GroupedNodes feasible, FittingNodes fitting) throws Unanswered {
     boolean whole = fractions.size() == 0;
     long[] @Nullable [] sums = whole ? NO_SUMS : new long[parts.size()][];
     for (int i = 0; i < raw.length; i++) {
@@ -163,7 +160,7 @@ final class CountedScores {
       if (part instanceof CountedPart counted) {
         if (counted.prepare(feasible)) {
           for (int group = 0; group < groups.size(); group++) {
-            groups.set(group, counted.raw(nodes.get(groups.best(group))));
+            groups.set(group, counted.raw(nodes.get(groups.group(group).any())));
           }
           counted.normalize(groups);
           groups.add(part.weight());
@@ -179,7 +176,7 @@ final class CountedScores {
         }
       }
     }
-    return whole ? groups.bestNode() : bestOfEach(groups, sums, partition, fitting);
+    return whole ? groups.bestNode() : bestOfEach(groups, sums, fitting);
   }
 
   private static long[] finalScores(GroupScores groups) {
@@ -195,16 +192,12 @@ final class CountedScores {
    *
    * @param finalScores by part, those of the groups; null where each node has its own, or none
    */
-  private int bestOfEach(
-      GroupScores groups,
-      long[] @Nullable [] finalScores,
-      NodePartition partition,
-      FittingNodes fitting)
+  private int bestOfEach(GroupScores groups, long[] @Nullable [] finalScores, FittingNodes fitting)
       throws Unanswered {
     int best = -1;
     double most = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < groups.size(); i++) {
-      Group group = Objects.requireNonNull(partition.of(groups.best(i)));
+      Group group = groups.group(i);
       int size = fitting.size(group);
       if (members.length < size) {
         members = new int[size + size / 2];

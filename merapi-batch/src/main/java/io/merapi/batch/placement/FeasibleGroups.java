@@ -80,11 +80,8 @@ final class FeasibleGroups extends AbstractList<NodeInfo> implements GroupedNode
   @Override
   public void forEachGroup(GroupAction action) {
     for (int i = 0; i < groups.size(); i++) {
-      int node = groups.best(i);
-      Group group = grouped.partition().of(node);
-      if (group != null) {
-        action.visit(cluster.nodeAt(node), fitting.size(group));
-      }
+      Group group = groups.group(i);
+      action.visit(cluster.nodeAt(group.any()), fitting.size(group));
     }
   }
 }

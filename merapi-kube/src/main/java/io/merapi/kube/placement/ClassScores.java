@@ -109,7 +109,8 @@ final class ClassScores implements KnownScores {
     if (ungrouped) {
       visit(scored, contents, contenders, action);
     } else {
-      contenders.forEachGroup(partition, (best, size) -> action.visit(node(contents, best), size));
+      contenders.forEachGroup(
+          partition, (group, _, size) -> action.visit(node(contents, group.any()), size));
     }
     visit(unscored, contents, contenders, action);
   }

@@ -1,5 +1,7 @@
 package io.merapi.kube.placement;
 
+import io.merapi.kube.placement.NodePartition.Group;
+
 /** The nodes that an attempt chooses from: all that fit, or a sample of them. */
 interface Contenders {
 
@@ -21,9 +23,10 @@ interface Contenders {
     /**
      * Called for a group.
      *
+     * @param group of the partition
      * @param best the best of them by the totals of the partition
      * @param size how many of them are in the group
      */
-    void visit(int best, int size);
+    void visit(Group group, int best, int size);
   }
 }

@@ -231,7 +231,7 @@ final class FitGroups implements Contenders {
       Group group = groups.get(i);
       // The groups of scores are the finer ones: all nodes of one fit, or none.
       if (contains(group.any())) {
-        visitor.visit(group.best(), group.size());
+        visitor.visit(group, group.best(), group.size());
       }
     }
   }

@@ -12,8 +12,9 @@ import java.util.function.IntToLongFunction;
 
 /**
  * The scores of an attempt that are worked out by groups of nodes: those that depend on which nodes
- * fit or on counts. The best node of a group speaks for it. Written over in every attempt, so that
- * none allocates; used by one thread.
+ * fit or on counts. One node speaks for each group, the same in most attempts, so that what is read
+ * of it is at hand; the best node of a group is another in each. Written over in every attempt, so
+ * that none allocates; used by one thread.
  */
 public final class GroupScores implements NodeScores {
 
@@ -21,7 +22,10 @@ public final class GroupScores implements NodeScores {
   private final IndexedNodes known;
   private final TieOrder ties;
 
-  /** The best nodes of the groups, of those that are chosen from. */
+  /** The groups that are chosen from. */
+  private Group[] groups = new Group[0];
+
+  /** The best nodes of these, of those that are chosen from. */
   private int[] nodes = new int[0];
 
   private long[] raw = new long[0];
@@ -29,7 +33,7 @@ public final class GroupScores implements NodeScores {
   private long[] sums = new long[0];
   private int size;
   private long bestTotal;
-  private final GroupVisitor choosing = (best, _) -> choosesFrom(best);
+  private final GroupVisitor choosing = (group, best, _) -> choosesFrom(group, best);
 
   public GroupScores(NodePartition partition, IndexedNodes known, TieOrder ties) {
     this.partition = partition;
@@ -45,9 +49,10 @@ public final class GroupScores implements NodeScores {
 
   /** Starts over, with no groups. */
   public void begin() {
-    int groups = partition.groups().size();
-    if (nodes.length < groups) {
-      nodes = new int[2 * groups];
+    int most = partition.groups().size();
+    if (nodes.length < most) {
+      nodes = new int[2 * most];
+      groups = new Group[nodes.length];
       raw = new long[nodes.length];
       scores = new long[nodes.length];
       sums = new long[nodes.length];
@@ -60,7 +65,8 @@ public final class GroupScores implements NodeScores {
    *
    * @param best its best node
    */
-  public void choosesFrom(int best) {
+  public void choosesFrom(Group group, int best) {
+    groups[size] = group;
     nodes[size] = best;
     sums[size++] = 0;
   }
@@ -70,11 +76,19 @@ public final class GroupScores implements NodeScores {
     return nodes[index];
   }
 
-  /** Takes the scores of a plugin whose raw scores are known, scaled by the greatest of them. */
+  /** A group that is chosen from. */
+  public Group group(int index) {
+    return groups[index];
+  }
+
+  /**
+   * Takes the scores of a plugin whose raw scores are known, scaled by the greatest of them; nodes
+   * of one group have the same.
+   */
   public void scale(IntToLongFunction rawOfNode, Normalization normalization) {
     long greatest = 0;
     for (int i = 0; i < size; i++) {
-      raw[i] = rawOfNode.applyAsLong(nodes[i]);
+      raw[i] = rawOfNode.applyAsLong(groups[i].any());
       greatest = Math.max(greatest, raw[i]);
     }
     for (int i = 0; i < size; i++) {
@@ -156,7 +170,7 @@ public final class GroupScores implements NodeScores {
   private int indexOf(int node) {
     Group group = partition.of(node);
     for (int i = 0; i < size; i++) {
-      if (partition.of(nodes[i]) == group) {
+      if (groups[i] == group) {
         return i;
       }
     }
@@ -171,7 +185,7 @@ public final class GroupScores implements NodeScores {
 
   @Override
   public NodeInfo node(int index) {
-    return Objects.requireNonNull(known.nodeAt(nodes[index]));
+    return Objects.requireNonNull(known.nodeAt(groups[index].any()));
   }
 
   @Override

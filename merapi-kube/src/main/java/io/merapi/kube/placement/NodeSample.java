@@ -191,7 +191,7 @@ final class NodeSample implements Contenders {
     boolean wraps = first > last;
     group.look(first, wraps ? bound : last + 1, wraps ? last + 1 : 0);
     if (group.seen() > 0) {
-      visitor.visit(group.bestSeen(), group.seen());
+      visitor.visit(group, group.bestSeen(), group.seen());
     }
   }
 }
