@@ -5,10 +5,10 @@ package io.merapi.batch.cycle;
  *
  * <p>To prepare makes the jobs and nodes anew that have changed. Objects that are read at the start
  * come in no order that jobs or nodes have, so a few thousand of them concern most jobs and nodes
- * that are known. Therefore new objects are waited for until they are as many as all before: each
- * job is made a few times then, however large the cluster is. Changes of known objects do not
- * become more while a cluster is read, so a replica that only follows has little left to do when it
- * takes over.
+ * that are known. Therefore new objects are waited for until they are a quarter of all before: each
+ * job is made a few times then, however large the cluster is, and little is left when all are read.
+ * Changes of known objects do not become more while a cluster is read, so a replica that only
+ * follows has little left to do when it takes over.
  */
 final class Unprepared {
 
@@ -31,7 +31,7 @@ final class Unprepared {
     } else {
       changed++;
     }
-    return changed >= MANY || added >= Math.max(MANY, addedBefore);
+    return changed >= MANY || added >= Math.max(MANY, addedBefore / 4);
   }
 
   /** A session has been prepared, or held. */

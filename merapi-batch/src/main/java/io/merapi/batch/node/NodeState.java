@@ -96,6 +96,11 @@ public final class NodeState implements SessionNode {
     futureIdle = null;
   }
 
+  /** Takes note that pods have come to the node; their tasks are added by others. */
+  public void extend(NodeInfo newInfo) {
+    info = newInfo;
+  }
+
   /** Takes another place in the session's list. */
   public void moveTo(int newIndex) {
     index = newIndex;

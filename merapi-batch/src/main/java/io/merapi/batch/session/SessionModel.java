@@ -163,18 +163,19 @@ public final class SessionModel {
 
   private SessionNodes.Renewal followNodes(
       Snapshot next, SnapshotChanges changes, StaleParts stale) {
-    var places = new BitSet();
-    changes.forEachNodeInfo(places::set);
-    changedNodes.since(changedBefore, index -> places.set(nodes.all().get(index).info().index()));
+    var changed = new BitSet();
+    changes.forEachNodeInfo(changed::set);
+    var undone = new BitSet();
+    changedNodes.since(changedBefore, index -> undone.set(nodes.all().get(index).info().index()));
     var resupplied = new HashSet<String>();
     changes.forEachObject(ObjectKind.CSI_NODE, (name, _, _) -> resupplied.add(name));
     for (String name : stale.nodes()) {
       NodeState node = nodes.named(name);
       if (node != null) {
-        places.set(node.info().index());
+        undone.set(node.info().index());
       }
     }
-    SessionNodes.Renewal renewal = nodes.follow(next, places, resupplied, devices);
+    SessionNodes.Renewal renewal = nodes.follow(next, changed, undone, resupplied, devices);
     note(renewal);
     return renewal;
   }

@@ -86,21 +86,30 @@ final class SessionNodes {
   }
 
   /**
-   * Has nodes begin again.
+   * Has nodes begin again; those that pods have only been added to go on with these.
    *
-   * @param changed places in the cluster's list where something is not as the cluster has it
+   * @param changed places in the cluster's list where it has something else than before
+   * @param undone places where something is not as the cluster has it for another reason
    * @param resupplied the names of nodes of which another object says what they have to give
    */
-  Renewal follow(Snapshot next, BitSet changed, Set<String> resupplied, SessionDevices newDevices) {
+  Renewal follow(
+      Snapshot next,
+      BitSet changed,
+      BitSet undone,
+      Set<String> resupplied,
+      SessionDevices newDevices) {
     snapshot = next;
     devices = newDevices;
     latest = null;
-    addRemeasured(changed);
-    resupplied.forEach(name -> addPlace(name, changed));
-    devices.shortLived().forEach(name -> addPlace(name, changed));
+    addRemeasured(undone);
+    resupplied.forEach(name -> addPlace(name, undone));
+    devices.shortLived().forEach(name -> addPlace(name, undone));
+    changed.or(undone);
     var renewal = new Renewal(changed.cardinality());
     for (int place = changed.nextSetBit(0); place >= 0; place = changed.nextSetBit(place + 1)) {
-      renew(place, resupplied, renewal);
+      if (undone.get(place) || !extend(place, renewal)) {
+        renew(place, resupplied, renewal);
+      }
     }
     if (renewal.listChanged) {
       list();
@@ -129,6 +138,36 @@ final class SessionNodes {
     if (info != null) {
       places.set(info.index());
     }
+  }
+
+  /**
+   * Adds the tasks of pods that have come to a node, as at a start, where most come to nodes that
+   * have some.
+   *
+   * @return false, and nothing is changed, where something else may have changed
+   */
+  @SuppressWarnings("ReferenceEquality") // an unchanged node or pod is the same object
+  private boolean extend(int place, Renewal renewal) {
+    NodeInfo info = place < snapshot.nodeBound() ? snapshot.node(place) : null;
+    NodeState state = place < byPlace.size() ? byPlace.get(place) : null;
+    if (info == null || state == null || info.node() != state.node() || !devices.isEmpty()) {
+      return false;
+    }
+    List<PodInfo> before = state.info().pods();
+    List<PodInfo> now = info.pods();
+    if (now.size() < before.size()) {
+      return false;
+    }
+    for (int i = 0; i < before.size(); i++) {
+      if (now.get(i) != before.get(i)) {
+        return false;
+      }
+    }
+    state.extend(info);
+    addTasks(state, before.size());
+    noteUsed(place, state);
+    renewal.nodes.add(state);
+    return true;
   }
 
   @SuppressWarnings("ReferenceEquality") // an unchanged node is the same object
@@ -162,11 +201,11 @@ final class SessionNodes {
       renew(state, info, node, resupplied, renewal);
     }
     latest = state;
-    addTasks(state);
+    addTasks(state, 0);
     if (!sameNode) {
       noteCharges(state, renewal);
     }
-    countUsed(place, state.used().isNone() ? null : state.used().copy());
+    noteUsed(place, state);
     renewal.nodes.add(state);
   }
 
@@ -207,9 +246,10 @@ final class SessionNodes {
     byName.put(state);
   }
 
-  private void addTasks(NodeState state) {
+  /** Adds the tasks of a node's pods from one of them on. */
+  private void addTasks(NodeState state, int first) {
     List<PodInfo> pods = state.info().pods();
-    for (int i = 0; i < pods.size(); i++) {
+    for (int i = first; i < pods.size(); i++) {
       TaskState task = tasks.of(pods.get(i).key());
       if (task == null) {
         continue;
@@ -233,6 +273,10 @@ final class SessionNodes {
         renewal.recharged.add(job.key());
       }
     });
+  }
+
+  private void noteUsed(int place, NodeState state) {
+    countUsed(place, state.used().isNone() ? null : state.used().copy());
   }
 
   private void countUsed(int place, @Nullable Resources now) {

@@ -86,15 +86,15 @@ final class SessionTasks {
     next.pods()
         .forEachChange(
             last.pods(),
-            (key, _, info) -> {
+            (key, before, info) -> {
               readers.remove(key);
-              renew(key, info, stale);
+              renew(key, info, before == null, stale);
             });
-    readers.forEach(key -> renew(key, next.pod(key), stale));
+    readers.forEach(key -> renew(key, next.pod(key), false, stale));
     requests.forget();
   }
 
-  private void renew(String key, @Nullable PodInfo info, StaleParts stale) {
+  private void renew(String key, @Nullable PodInfo info, boolean isNew, StaleParts stale) {
     TaskState before = byPod.remove(key);
     if (before != null) {
       stale.addGone(before);
@@ -102,7 +102,7 @@ final class SessionTasks {
     objects.forget(key);
     TaskState now = info == null ? null : make(info);
     if (now != null) {
-      stale.addMade(now);
+      stale.addMade(now, isNew);
     }
   }
 

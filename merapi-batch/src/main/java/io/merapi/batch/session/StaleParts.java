@@ -48,16 +48,25 @@ final class StaleParts {
   /** A task is no longer; its job and its node must be made anew. */
   void addGone(TaskState task) {
     gone.add(task);
-    addPlaces(task, task.jobKey());
+    addJob(task.jobKey());
+    addNode(task.pod().nodeName());
   }
 
-  /** A task is new, and so must its job and its node be. */
-  void addMade(TaskState task) {
+  /**
+   * A task is new, and so must its job be.
+   *
+   * @param isNewPod whether nothing was known of its pod; then its node has changed with it, and
+   *     else it must be made anew
+   */
+  void addMade(TaskState task, boolean isNewPod) {
     String job = keyOfJob(task);
     if (isJob.test(job)) {
       made.computeIfAbsent(job, _ -> new ArrayList<>()).add(task);
     }
-    addPlaces(task, job);
+    addJob(job);
+    if (!isNewPod) {
+      addNode(task.pod().nodeName());
+    }
   }
 
   /** The key of a task's job, the same object for most tasks of one job. */
@@ -77,11 +86,6 @@ final class StaleParts {
         && key.startsWith(namespace)
         && key.charAt(length) == '/'
         && key.endsWith(name);
-  }
-
-  private void addPlaces(TaskState task, String job) {
-    addJob(job);
-    addNode(task.pod().nodeName());
   }
 
   /**

@@ -14,7 +14,7 @@ class UnpreparedTest {
   private final Unprepared unprepared = new Unprepared();
 
   @Test
-  void whileAClusterIsReadEachPreparationIsForAsManyObjectsAsAllBeforeIt() {
+  void whileAClusterIsReadEachPreparationIsForAQuarterOfTheObjectsBeforeIt() {
     var preparations = new ArrayList<Integer>();
     for (int read = 1; read <= 40_000; read++) {
       if (unprepared.add(NEW)) {
@@ -23,7 +23,8 @@ class UnpreparedTest {
       }
     }
 
-    assertThat(preparations).isEqualTo(List.of(4096, 8192, 16_384, 32_768));
+    assertThat(preparations)
+        .isEqualTo(List.of(4096, 8192, 12_288, 16_384, 20_480, 25_600, 32_000, 40_000));
   }
 
   @Test

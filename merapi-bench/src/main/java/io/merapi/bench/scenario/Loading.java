@@ -13,8 +13,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Reading a cluster from a YAML file: the reading alone, and reading it into either scheduler until
- * the one pod that waits has been placed; the simulated cluster around that of groups takes its
- * part too. One placement stands for one pod read.
+ * the one pod that waits has been placed. One placement stands for one pod read.
  */
 final class Loading implements Scenario {
 
