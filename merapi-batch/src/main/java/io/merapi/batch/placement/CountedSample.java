@@ -30,7 +30,7 @@ final class CountedSample implements FittingNodes {
   /** Whether the nodes of all groups fit. */
   private boolean allFit;
 
-  /** The one group whose nodes fit, where nothing is noted of the others; else absent. */
+  /** The one group whose nodes fit; absent where there are several, or none. */
   private @Nullable Group only;
 
   /** Nodes that need not be noted where they do not fit. */
@@ -73,7 +73,6 @@ final class CountedSample implements FittingNodes {
     accepted = fits;
     judgeGroups();
     notesRefusing = refusals != null;
-    only = notesRefusing ? null : only;
     refused = refusals == null ? NO_NODES : refusals.nodes();
     refusingCount = 0;
     wanted = enough + 1;
@@ -104,8 +103,8 @@ final class CountedSample implements FittingNodes {
   /** The place of the last node that is wanted, or the given end where there are fewer. */
   private int end(int from, int to) {
     Group group = only;
-    if (group != null) {
-      int last = group.nth(wanted, from, to);
+    if (!notesRefusing && (allFit || group != null)) {
+      int last = group == null ? grouped.nth(wanted, from, to) : group.nth(wanted, from, to);
       wanted = last < 0 ? wanted - ~last : 0;
       return last < 0 ? to : last;
     }
@@ -131,12 +130,6 @@ final class CountedSample implements FittingNodes {
 
   /** Finds which nodes fit, from the first of a word on. */
   private void read(int word) {
-    if (allFit) {
-      for (int i = 0; i < STEP; i++) {
-        fitting[i] = grouped.word(word + i);
-      }
-      return;
-    }
     Arrays.fill(fitting, 0);
     List<Group> groups = partition.groups();
     for (int i = 0; i < groups.size(); i++) {

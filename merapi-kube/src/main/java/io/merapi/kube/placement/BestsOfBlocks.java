@@ -16,10 +16,24 @@ final class BestsOfBlocks {
   private final NodeBlocks blocks;
 
   /** From the lowest level to the highest, which has one place. */
-  private int[][] bests = {{NodeBlocks.NONE}};
+  private int[][] bests;
 
-  BestsOfBlocks(NodeBlocks blocks) {
+  /**
+   * Knows none yet.
+   *
+   * @param last the place of the last block
+   */
+  BestsOfBlocks(NodeBlocks blocks, int last) {
     this.blocks = blocks;
+    int levels = 1;
+    while (last >>> (SHIFT * levels) > 0) {
+      levels++;
+    }
+    bests = new int[levels][];
+    for (int level = 0; level < levels; level++) {
+      bests[level] = new int[(last >>> (SHIFT * (level + 1))) + 1];
+      Arrays.fill(bests[level], NodeBlocks.UNKNOWN);
+    }
   }
 
   /**

@@ -109,6 +109,16 @@ final class BlockTable {
     return NodeSet.between(word(block), from - first, below - first);
   }
 
+  /** How many nodes are in some blocks in a row. */
+  int count(int first, int end) {
+    long[] all = cells;
+    int count = 0;
+    for (int cell = first << SHIFT; cell < end << SHIFT; cell += 1 << SHIFT) {
+      count += Long.bitCount(all[cell + WORD]);
+    }
+    return count;
+  }
+
   void put(int block, int node) {
     cells[(block << SHIFT) + WORD] |= 1L << node;
   }
@@ -130,6 +140,28 @@ final class BlockTable {
   /** The rank of the best node of a block, which is known. */
   int bestRank(int block) {
     return (int) cells[(block << SHIFT) + BEST];
+  }
+
+  /** Which of some blocks in a row has the best node of all; there must be one, all bests known. */
+  int bestOf(int first, int end, TieOrder ties) {
+    long[] all = cells;
+    int found = first << SHIFT;
+    long most = all[found + TOTAL];
+    for (int cell = found + (1 << SHIFT); cell < end << SHIFT; cell += 1 << SHIFT) {
+      long total = all[cell + TOTAL];
+      if (total > most || (total == most && wins(all[cell + BEST], all[found + BEST], ties))) {
+        found = cell;
+        most = total;
+      }
+    }
+    return found >> SHIFT;
+  }
+
+  private static boolean wins(long best, long other, TieOrder ties) {
+    int rank = (int) best;
+    return rank == (int) other
+        ? ties.wins((int) (best >>> Integer.SIZE), (int) (other >>> Integer.SIZE))
+        : Integer.compareUnsigned(rank, (int) other) < 0;
   }
 
   void setBest(int block, int node, long total, int rank) {

@@ -1,5 +1,7 @@
 package io.merapi.kube.placement;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Nodes with totals, where the node of the greatest total of all, and of those between two indices,
  * is asked for; used by one thread.
@@ -24,7 +26,10 @@ final class NodeBlocks {
   private final TieOrder ties;
 
   private final BlockTable blocks = new BlockTable();
-  private final BestsOfBlocks above = new BestsOfBlocks(this);
+
+  /** Absent until the best of all is asked for: where ranges are looked at, nobody needs it. */
+  private @Nullable BestsOfBlocks above;
+
   private int size;
 
   // What it saw when it looked last.
@@ -77,7 +82,9 @@ final class NodeBlocks {
     if (before != now) {
       setBest(block, now);
     }
-    above.added(node, place);
+    if (above != null) {
+      above.added(node, place);
+    }
   }
 
   /** Whether a best node that is known has lost to nobody. */
@@ -107,12 +114,19 @@ final class NodeBlocks {
         blocks.loseBest(block);
       }
     }
-    above.removed(node, place);
+    if (above != null) {
+      above.removed(node, place);
+    }
   }
 
   /** The best of some nodes, as far as that is known, after one is removed from them. */
   static int withoutRemoved(int known, int node) {
     return known == node ? UNKNOWN : known;
+  }
+
+  /** The lowest node; there must be one. */
+  int first() {
+    return (blocks.place(0) << 6) + Long.numberOfTrailingZeros(blocks.word(0));
   }
 
   /** The lowest node that is not below the given index, or {@link #NONE}. */
@@ -138,36 +152,27 @@ final class NodeBlocks {
 
   /** The best node, or {@link #NONE}. */
   int best() {
-    return above.best();
+    BestsOfBlocks bests = above;
+    if (bests == null) {
+      bests = new BestsOfBlocks(this, blocks.size() == 0 ? 0 : blocks.place(blocks.size() - 1));
+      above = bests;
+    }
+    return bests.best();
   }
 
   /** The best of the nodes of blocks between two places, or {@link #NONE}. */
   int best(int fromPlace, int belowPlace) {
-    int block = bestBlock(blocks.from(fromPlace), blocks.from(belowPlace));
-    return block == NONE ? NONE : blocks.best(block);
+    int first = blocks.from(fromPlace);
+    int end = blocks.from(belowPlace);
+    return first < end ? blocks.best(bestBlock(first, end)) : NONE;
   }
 
-  /** Which of some blocks in a row has the best node, or {@link #NONE} where there is no block. */
+  /** Which of some blocks in a row has the best node; there must be one. */
   private int bestBlock(int first, int end) {
-    int found = NONE;
     for (int block = first; block < end; block++) {
       findBest(block);
-      if (found == NONE
-          || isBetter(block, blocks.best(found), blocks.bestTotal(found), blocks.bestRank(found))) {
-        found = block;
-      }
     }
-    return found;
-  }
-
-  /** Whether the best of a block, which is known, is better than another node. */
-  private boolean isBetter(int block, int node, long total, int rank) {
-    if (blocks.bestTotal(block) != total) {
-      return blocks.bestTotal(block) > total;
-    }
-    return blocks.bestRank(block) == rank
-        ? ties.wins(blocks.best(block), node)
-        : Integer.compareUnsigned(blocks.bestRank(block), rank) < 0;
+    return blocks.bestOf(first, end, ties);
   }
 
   /** Looks for the best node of a block unless it is known. */
@@ -247,12 +252,12 @@ final class NodeBlocks {
     int last = blocks.from(below >>> 6);
     boolean cut = first < last && blocks.place(first) == from >>> 6 && (from & 63) != 0;
     int whole = cut ? first + 1 : first;
-    for (int block = whole; block < last; block++) {
-      seen += Long.bitCount(blocks.word(block));
-    }
-    int best = bestBlock(whole, last);
-    if (best != NONE && surpasses(best)) {
-      see(best);
+    if (whole < last) {
+      seen += blocks.count(whole, last);
+      int best = bestBlock(whole, last);
+      if (surpasses(best)) {
+        see(best);
+      }
     }
     // Those at the ends come last: mostly they have nothing better than others have.
     if (cut) {
@@ -294,7 +299,13 @@ final class NodeBlocks {
 
   /** Whether the best of a block, which is known, is better than the best so far. */
   private boolean surpasses(int block) {
-    return bestSeen == NONE || isBetter(block, bestSeen, mostSeen, rankSeen);
+    if (bestSeen == NONE || blocks.bestTotal(block) != mostSeen) {
+      return bestSeen == NONE || blocks.bestTotal(block) > mostSeen;
+    }
+    int rank = blocks.bestRank(block);
+    return rank == rankSeen
+        ? ties.wins(blocks.best(block), bestSeen)
+        : Integer.compareUnsigned(rank, rankSeen) < 0;
   }
 
   private void see(int block) {

@@ -161,7 +161,7 @@ public final class NodePartition {
 
     /** One of its nodes, which costs less to find than the best. */
     public int any() {
-      return nodes.next(0);
+      return nodes.first();
     }
 
     /** The lowest of its nodes that is not below the given index, or -1. */

@@ -179,6 +179,23 @@ public final class NodeSet {
     return (word << 6) + nth(left + 1, words[word]);
   }
 
+  /**
+   * One of the nodes between two indices, counted from 1, or the complement of how many there are.
+   */
+  public int nth(int number, int from, int below) {
+    int left = number;
+    int last = Math.min(end, wordsBelow(below));
+    for (int word = Math.max(begin, from >>> 6); word < last; word++) {
+      long nodes = between(word, from, below);
+      int here = Long.bitCount(nodes);
+      if (here >= left) {
+        return (word << 6) + nth(left, nodes);
+      }
+      left -= here;
+    }
+    return ~(number - left);
+  }
+
   /** Where one of the bits of a word is, counted from 1; there must be as many. */
   public static int nth(int number, long word) {
     return Long.numberOfTrailingZeros(Long.expand(1L << (number - 1), word));

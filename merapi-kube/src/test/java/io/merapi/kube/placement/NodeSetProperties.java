@@ -38,6 +38,9 @@ class NodeSetProperties {
         assertThat(some(set, from, below, step % 20))
             .isEqualTo(between.stream().limit(step % 20).toList());
         assertThat(set.count(from, below)).isEqualTo(between.size());
+        int number = 1 + step % 20;
+        assertThat(set.nth(number, from, below))
+            .isEqualTo(between.stream().skip(number - 1).findFirst().orElse(~between.size()));
       }
     }
   }
