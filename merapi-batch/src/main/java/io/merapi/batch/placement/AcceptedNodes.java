@@ -49,6 +49,11 @@ final class AcceptedNodes implements FittingNodes {
   }
 
   @Override
+  public boolean hasSeveral(Group group) {
+    return size(group) > 1;
+  }
+
+  @Override
   public void write(Group group, int[] to) {
     int place = 0;
     for (int node = group.next(0); node >= 0; node = group.next(node + 1)) {

@@ -295,23 +295,25 @@ final class CountedClass {
 
   private @Nullable NodeState best(FittingNodes fitting, byte when) throws Unanswered {
     groupScores.begin();
-    int size = 0;
     List<Group> groups = partition.groups();
     for (int i = 0; i < groups.size(); i++) {
       Group group = groups.get(i);
-      int best = fitting.best(group);
-      if (best != FittingNodes.NONE && grouped.room(best) == when) {
-        groupScores.choosesFrom(group, best);
-        size += fitting.size(group);
+      if (grouped.room(group.any()) == when) {
+        int best = fitting.best(group);
+        if (best != FittingNodes.NONE) {
+          groupScores.choosesFrom(group, best);
+        }
       }
     }
-    if (size == 0) {
+    if (groupScores.size() == 0) {
       return null;
     }
+    // A node that is the only one to choose is not scored.
+    boolean scored = groupScores.size() > 1 || fitting.hasSeveral(groupScores.group(0));
     return nodes.get(
-        size == 1
-            ? groupScores.best(0)
-            : scores.best(groupScores, feasible.renew(fitting, when, size), fitting));
+        scored
+            ? scores.best(groupScores, feasible.renew(fitting, when), fitting)
+            : groupScores.best(0));
   }
 
   /** Notes the nodes that counts speak against, which takes them out of their groups. */

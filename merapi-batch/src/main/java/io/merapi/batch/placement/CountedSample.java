@@ -18,13 +18,9 @@ final class CountedSample implements FittingNodes {
 
   private static final NodeSet NO_NODES = new NodeSet();
 
-  /** So many times 64 nodes are looked at together. */
-  private static final int STEP = 8;
-
   private final NodePartition partition;
   private final NodeSet grouped;
   private final int all;
-  private final long[] fitting = new long[STEP];
   private boolean[] accepted = {};
 
   /** Whether the nodes of all groups fit. */
@@ -79,12 +75,6 @@ final class CountedSample implements FittingNodes {
     start = first;
     end = end(first, all);
     secondEnd = wanted == 0 ? 0 : end(0, first);
-    List<Group> groups = partition.groups();
-    for (int i = 0; i < groups.size(); i++) {
-      if (accepted[i]) {
-        groups.get(i).look(start, end, secondEnd);
-      }
-    }
   }
 
   private void judgeGroups() {
@@ -102,6 +92,11 @@ final class CountedSample implements FittingNodes {
 
   /** The place of the last node that is wanted, or the given end where there are fewer. */
   private int end(int from, int to) {
+    if (allFit && grouped.size() == all) {
+      int last = from + wanted - 1;
+      wanted = last < to ? 0 : wanted - (to - from);
+      return Math.min(last, to);
+    }
     Group group = only;
     if (!notesRefusing && (allFit || group != null)) {
       int last = group == null ? grouped.nth(wanted, from, to) : group.nth(wanted, from, to);
@@ -109,12 +104,8 @@ final class CountedSample implements FittingNodes {
       return last < 0 ? to : last;
     }
     for (int word = from >>> 6; word << 6 < to; word++) {
-      int place = (word - (from >>> 6)) % STEP;
-      if (place == 0) {
-        read(word);
-      }
       long range = ClusterSample.mask(word, from, to);
-      long fits = fitting[place] & range;
+      long fits = fitting(word) & range;
       int count = Long.bitCount(fits);
       if (count >= wanted) {
         int last = NodeSet.nth(wanted, fits);
@@ -128,15 +119,16 @@ final class CountedSample implements FittingNodes {
     return to;
   }
 
-  /** Finds which nodes fit, from the first of a word on. */
-  private void read(int word) {
-    Arrays.fill(fitting, 0);
+  /** Which of 64 nodes in a row fit, a bit for each. */
+  private long fitting(int word) {
+    long fits = 0;
     List<Group> groups = partition.groups();
     for (int i = 0; i < groups.size(); i++) {
       if (accepted[i]) {
-        groups.get(i).addTo(fitting, word);
+        fits |= groups.get(i).word(word);
       }
     }
+    return fits;
   }
 
   private void note(int word, long unfit) {
@@ -174,12 +166,17 @@ final class CountedSample implements FittingNodes {
 
   @Override
   public int best(Group group) {
-    return accepted[group.place()] ? group.bestSeen() : NONE;
+    return accepted[group.place()] ? group.best(start, end, secondEnd) : NONE;
   }
 
   @Override
   public int size(Group group) {
-    return accepted[group.place()] ? group.seen() : 0;
+    return accepted[group.place()] ? group.count(start, end, secondEnd) : 0;
+  }
+
+  @Override
+  public boolean hasSeveral(Group group) {
+    return accepted[group.place()] && group.hasSeveral(start, end, secondEnd);
   }
 
   @Override

@@ -21,7 +21,6 @@ final class FeasibleGroups extends AbstractList<NodeInfo> implements GroupedNode
   private final CountedGroups grouped;
   private FittingNodes fitting;
   private byte when;
-  private int size;
   private @Nullable List<NodeInfo> listed;
 
   /**
@@ -42,18 +41,20 @@ final class FeasibleGroups extends AbstractList<NodeInfo> implements GroupedNode
    *
    * @param fits the nodes that fit, of whatever group
    * @param haveRoom when they have room that are in the groups that are chosen from
-   * @param count how many these are
    */
-  FeasibleGroups renew(FittingNodes fits, byte haveRoom, int count) {
+  FeasibleGroups renew(FittingNodes fits, byte haveRoom) {
     fitting = fits;
     when = haveRoom;
-    size = count;
     listed = null;
     return this;
   }
 
   @Override
   public int size() {
+    int size = 0;
+    for (int i = 0; i < groups.size(); i++) {
+      size += fitting.size(groups.group(i));
+    }
     return size;
   }
 
@@ -68,7 +69,7 @@ final class FeasibleGroups extends AbstractList<NodeInfo> implements GroupedNode
   }
 
   private List<NodeInfo> list() {
-    var all = new ArrayList<NodeInfo>(size);
+    var all = new ArrayList<NodeInfo>();
     for (int node : fitting.inOrder()) {
       if (grouped.room(node) == when) {
         all.add(cluster.nodeAt(node));

@@ -16,6 +16,9 @@ interface FittingNodes {
   /** How many of them are in a group. */
   int size(Group group);
 
+  /** Whether more than one of them is in a group. */
+  boolean hasSeveral(Group group);
+
   /**
    * Writes down those in a group, in no particular order.
    *

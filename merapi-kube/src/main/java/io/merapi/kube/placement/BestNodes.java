@@ -71,7 +71,6 @@ public final class BestNodes {
    * @param secondBelow the lowest index that the second part has not, which begins with 0
    */
   public int best(int from, int below, int secondBelow) {
-    blocks.look(from, below, secondBelow);
-    return blocks.bestSeen();
+    return blocks.best(from, below, secondBelow);
   }
 }

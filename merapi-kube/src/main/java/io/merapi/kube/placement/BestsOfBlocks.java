@@ -96,7 +96,7 @@ final class BestsOfBlocks {
     if (ofLevel[place] == NodeBlocks.UNKNOWN) {
       ofLevel[place] =
           level == 0
-              ? blocks.best(place << SHIFT, (place + 1) << SHIFT)
+              ? blocks.bestOfBlocks(place << SHIFT, (place + 1) << SHIFT)
               : bestBelow(level, place << SHIFT);
     }
     return ofLevel[place];

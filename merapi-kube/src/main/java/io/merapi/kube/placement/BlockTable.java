@@ -20,8 +20,9 @@ final class BlockTable {
   /** A block takes so many longs. */
   private static final int SHIFT = 2;
 
-  // What they say: which nodes are in; what the best of these has; in the halves of one, which that
-  // is and its rank; in the halves of the last, the place, and a byte for the best of each quarter.
+  // What they say: which nodes are in; what the best of these has; in the halves of one, the rank
+  // of that node, so that a lower number is a better one, and which it is; in the halves of the
+  // last, the place, and a byte for the best of each quarter.
   private static final int WORD = 0;
   private static final int TOTAL = 1;
   private static final int BEST = 2;
@@ -32,6 +33,9 @@ final class BlockTable {
   private long[] cells = new long[1 << SHIFT];
   private int size;
 
+  /** So many blocks, from the first on, are where their places say; the next one is not. */
+  private int leading;
+
   /** How many blocks there are. */
   int size() {
     return size;
@@ -40,11 +44,11 @@ final class BlockTable {
   /** Where a block is, or, below 0, what {@link Arrays#binarySearch} says of where it would be. */
   int find(int place) {
     // Most often there is a block at every place.
-    return place < size && place(place) == place ? place : search(place);
+    return place < leading ? place : search(place);
   }
 
   private int search(int place) {
-    int low = 0;
+    int low = leading;
     int high = size;
     while (low < high) {
       int middle = (low + high) >>> 1;
@@ -78,15 +82,19 @@ final class BlockTable {
     move(block, block + 1, size - block);
     size++;
     int cell = block << SHIFT;
+    cells[cell + BEST] = NodeBlocks.NONE;
     cells[cell + WORD] = 0;
-    cells[cell + BEST] = (long) NodeBlocks.NONE << Integer.SIZE;
     // A byte of ones for each quarter is NONE.
     cells[cell + REST] = (long) place << Integer.SIZE | HALF;
+    while (leading < size && written(leading) == leading) {
+      leading++;
+    }
   }
 
   void drop(int block) {
     move(block + 1, block, size - block - 1);
     size--;
+    leading = Math.min(leading, block);
   }
 
   private void move(int from, int to, int count) {
@@ -95,6 +103,10 @@ final class BlockTable {
 
   /** The index of its first node, divided by 64. */
   int place(int block) {
+    return block < leading ? block : written(block);
+  }
+
+  private int written(int block) {
     return (int) (cells[(block << SHIFT) + REST] >>> Integer.SIZE);
   }
 
@@ -109,16 +121,6 @@ final class BlockTable {
     return NodeSet.between(word(block), from - first, below - first);
   }
 
-  /** How many nodes are in some blocks in a row. */
-  int count(int first, int end) {
-    long[] all = cells;
-    int count = 0;
-    for (int cell = first << SHIFT; cell < end << SHIFT; cell += 1 << SHIFT) {
-      count += Long.bitCount(all[cell + WORD]);
-    }
-    return count;
-  }
-
   void put(int block, int node) {
     cells[(block << SHIFT) + WORD] |= 1L << node;
   }
@@ -129,7 +131,7 @@ final class BlockTable {
 
   /** The best node of a block; {@link NodeBlocks#UNKNOWN} where it must be looked for. */
   int best(int block) {
-    return (int) (cells[(block << SHIFT) + BEST] >>> Integer.SIZE);
+    return (int) cells[(block << SHIFT) + BEST];
   }
 
   /** What the best node of a block has, which is known. */
@@ -139,39 +141,45 @@ final class BlockTable {
 
   /** The rank of the best node of a block, which is known. */
   int bestRank(int block) {
-    return (int) cells[(block << SHIFT) + BEST];
+    return (int) (cells[(block << SHIFT) + BEST] >>> Integer.SIZE) ^ Integer.MIN_VALUE;
   }
 
-  /** Which of some blocks in a row has the best node of all; there must be one, all bests known. */
+  /**
+   * The best node of some blocks in a row; there must be one, and all bests must be known.
+   *
+   * <p>Implementation note: no branch goes now one way, now the other, unless ranks are equal.
+   */
   int bestOf(int first, int end, TieOrder ties) {
     long[] all = cells;
-    int found = first << SHIFT;
-    long most = all[found + TOTAL];
-    for (int cell = found + (1 << SHIFT); cell < end << SHIFT; cell += 1 << SHIFT) {
-      long total = all[cell + TOTAL];
-      if (total > most || (total == most && wins(all[cell + BEST], all[found + BEST], ties))) {
-        found = cell;
-        most = total;
+    long most = Long.MIN_VALUE;
+    for (int cell = first << SHIFT; cell < end << SHIFT; cell += 1 << SHIFT) {
+      most = Math.max(most, all[cell + TOTAL]);
+    }
+    long best = Long.MAX_VALUE;
+    for (int cell = first << SHIFT; cell < end << SHIFT; cell += 1 << SHIFT) {
+      long less = all[cell + TOTAL] ^ most;
+      // All ones where it has less.
+      long mask = (less | -less) >> (Long.SIZE - 1);
+      long other = (all[cell + BEST] & ~mask) | (mask & Long.MAX_VALUE);
+      // Nothing but ones in the lower half stands for no node.
+      long apart = ((other ^ best) & ~HALF) | ((other | best) & Integer.MIN_VALUE & HALF);
+      if (apart != 0) {
+        best = Math.min(best, other);
+      } else if (ties.wins((int) other, (int) best)) {
+        best = other;
       }
     }
-    return found >> SHIFT;
-  }
-
-  private static boolean wins(long best, long other, TieOrder ties) {
-    int rank = (int) best;
-    return rank == (int) other
-        ? ties.wins((int) (best >>> Integer.SIZE), (int) (other >>> Integer.SIZE))
-        : Integer.compareUnsigned(rank, (int) other) < 0;
+    return (int) best;
   }
 
   void setBest(int block, int node, long total, int rank) {
     cells[(block << SHIFT) + TOTAL] = total;
-    cells[(block << SHIFT) + BEST] = (long) node << Integer.SIZE | (rank & HALF);
+    cells[(block << SHIFT) + BEST] = (long) (rank ^ Integer.MIN_VALUE) << Integer.SIZE | node;
   }
 
   /** The best node of a block is no longer known. */
   void loseBest(int block) {
-    cells[(block << SHIFT) + BEST] = (long) NodeBlocks.UNKNOWN << Integer.SIZE;
+    cells[(block << SHIFT) + BEST] = NodeBlocks.UNKNOWN;
   }
 
   /** The quarter of a block that a node is in. */
@@ -188,7 +196,7 @@ final class BlockTable {
   int bestOfQuarter(int block, int quarter) {
     long rest = cells[(block << SHIFT) + REST];
     byte said = (byte) (rest >>> (Byte.SIZE * quarter));
-    return said < 0 ? said : ((int) (rest >>> Integer.SIZE) << 6) + said;
+    return said < 0 ? said : (place(block) << 6) + said;
   }
 
   void setBestOfQuarter(int block, int quarter, int node) {

@@ -109,8 +109,12 @@ final class ClassScores implements KnownScores {
     if (ungrouped) {
       visit(scored, contents, contenders, action);
     } else {
-      contenders.forEachGroup(
-          partition, (group, _, size) -> action.visit(node(contents, group.any()), size));
+      for (NodePartition.Group group : partition.groups()) {
+        int size = contenders.size(group);
+        if (size > 0) {
+          action.visit(node(contents, group.any()), size);
+        }
+      }
     }
     visit(unscored, contents, contenders, action);
   }

@@ -5,6 +5,9 @@ import io.merapi.kube.placement.NodePartition.Group;
 /** The nodes that an attempt chooses from: all that fit, or a sample of them. */
 interface Contenders {
 
+  /** No node. */
+  int NONE = NodeBlocks.NONE;
+
   /** How many there are. */
   int size();
 
@@ -13,20 +16,9 @@ interface Contenders {
   /** One of them; there must be one. */
   int any();
 
-  /** Visits each group of a partition that has some of them in it. */
-  void forEachGroup(NodePartition partition, GroupVisitor visitor);
+  /** The best of them in a group, by the totals of its partition; {@link #NONE} for none. */
+  int best(Group group);
 
-  /** What is done with those of a group. */
-  @FunctionalInterface
-  interface GroupVisitor {
-
-    /**
-     * Called for a group.
-     *
-     * @param group of the partition
-     * @param best the best of them by the totals of the partition
-     * @param size how many of them are in the group
-     */
-    void visit(Group group, int best, int size);
-  }
+  /** How many of them are in a group. */
+  int size(Group group);
 }

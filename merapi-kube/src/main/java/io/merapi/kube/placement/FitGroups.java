@@ -225,14 +225,13 @@ final class FitGroups implements Contenders {
   }
 
   @Override
-  public void forEachGroup(NodePartition others, GroupVisitor visitor) {
-    List<Group> groups = others.groups();
-    for (int i = 0; i < groups.size(); i++) {
-      Group group = groups.get(i);
-      // The groups of scores are the finer ones: all nodes of one fit, or none.
-      if (contains(group.any())) {
-        visitor.visit(group, group.best(), group.size());
-      }
-    }
+  public int best(Group group) {
+    // The groups of scores are the finer ones: all nodes of one fit, or none.
+    return contains(group.any()) ? group.best() : NONE;
+  }
+
+  @Override
+  public int size(Group group) {
+    return contains(group.any()) ? group.size() : 0;
   }
 }

@@ -5,8 +5,8 @@ import io.merapi.api.framework.ScorePlugin;
 import io.merapi.api.framework.ScorePlugin.NodeScores;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.kube.framework.PodAttempt;
-import io.merapi.kube.placement.Contenders.GroupVisitor;
 import io.merapi.kube.placement.NodePartition.Group;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.IntToLongFunction;
 
@@ -33,7 +33,6 @@ public final class GroupScores implements NodeScores {
   private long[] sums = new long[0];
   private int size;
   private long bestTotal;
-  private final GroupVisitor choosing = (group, best, _) -> choosesFrom(group, best);
 
   public GroupScores(NodePartition partition, IndexedNodes known, TieOrder ties) {
     this.partition = partition;
@@ -44,7 +43,13 @@ public final class GroupScores implements NodeScores {
   /** Starts over, with the groups of the nodes that are chosen from. */
   void begin(Contenders contenders) {
     begin();
-    contenders.forEachGroup(partition, choosing);
+    List<Group> all = partition.groups();
+    for (int i = 0; i < all.size(); i++) {
+      int best = contenders.best(all.get(i));
+      if (best != Contenders.NONE) {
+        choosesFrom(all.get(i), best);
+      }
+    }
   }
 
   /** Starts over, with no groups. */

@@ -32,8 +32,7 @@ final class NodeBlocks {
 
   private int size;
 
-  // What it saw when it looked last.
-  private int seen;
+  // The best that it has seen of a range.
   private int bestSeen = NONE;
   private long mostSeen;
   private int rankSeen;
@@ -137,10 +136,12 @@ final class NodeBlocks {
   /** One of its nodes between two indices, counted from 1, or the complement of how many it has. */
   int nth(int number, int from, int below) {
     int left = number;
-    for (int block = blocks.from(from >>> 6);
-        block < blocks.size() && blocks.place(block) << 6 < below;
-        block++) {
-      long nodes = blocks.between(block, from, below);
+    int first = blocks.from(from >>> 6);
+    int end = from < below ? blocks.from(((below - 1) >>> 6) + 1) : first;
+    for (int block = first; block < end; block++) {
+      // Those at the ends may be cut.
+      boolean whole = block > first && block < end - 1;
+      long nodes = whole ? blocks.word(block) : blocks.between(block, from, below);
       int here = Long.bitCount(nodes);
       if (here >= left) {
         return (blocks.place(block) << 6) + NodeSet.nth(left, nodes);
@@ -161,7 +162,7 @@ final class NodeBlocks {
   }
 
   /** The best of the nodes of blocks between two places, or {@link #NONE}. */
-  int best(int fromPlace, int belowPlace) {
+  int bestOfBlocks(int fromPlace, int belowPlace) {
     int first = blocks.from(fromPlace);
     int end = blocks.from(belowPlace);
     return first < end ? blocks.best(bestBlock(first, end)) : NONE;
@@ -172,17 +173,25 @@ final class NodeBlocks {
     for (int block = first; block < end; block++) {
       findBest(block);
     }
-    return blocks.bestOf(first, end, ties);
+    return blocks.find(blocks.bestOf(first, end, ties) >>> 6);
   }
 
   /** Looks for the best node of a block unless it is known. */
   private void findBest(int block) {
     if (blocks.best(block) == UNKNOWN) {
       int found = NONE;
+      long most = Long.MIN_VALUE;
       for (int quarter = 0; quarter < BlockTable.QUARTERS; quarter++) {
-        found = better(found, bestOfQuarter(block, quarter));
+        int candidate = bestOfQuarter(block, quarter);
+        if (candidate != NONE) {
+          long total = totals.get(candidate);
+          if (found == NONE || total > most || (total == most && ties.wins(candidate, found))) {
+            found = candidate;
+            most = total;
+          }
+        }
       }
-      setBest(block, found);
+      blocks.setBest(block, found, most, ties.rank(found));
     }
   }
 
@@ -231,29 +240,28 @@ final class NodeBlocks {
   }
 
   /**
-   * Looks at its nodes in a range that may go on from the last index to the first; {@link #seen}
-   * and {@link #bestSeen} tell of them until it looks again.
+   * The best of its nodes in a range that may go on from the last index to the first, or {@link
+   * #NONE}.
    *
    * @param from the lowest index of the first part
    * @param below the lowest above it that is not meant
    * @param secondBelow the lowest index that the second part has not, which begins with 0
    */
-  void look(int from, int below, int secondBelow) {
-    seen = 0;
+  int best(int from, int below, int secondBelow) {
     bestSeen = NONE;
     look(from, below);
     if (secondBelow > 0) {
       look(0, secondBelow);
     }
+    return bestSeen;
   }
 
   private void look(int from, int below) {
     int first = blocks.from(from >>> 6);
     int last = blocks.from(below >>> 6);
-    boolean cut = first < last && blocks.place(first) == from >>> 6 && (from & 63) != 0;
+    boolean cut = first < last && (from & 63) != 0 && blocks.place(first) == from >>> 6;
     int whole = cut ? first + 1 : first;
     if (whole < last) {
-      seen += blocks.count(whole, last);
       int best = bestBlock(whole, last);
       if (surpasses(best)) {
         see(best);
@@ -270,16 +278,16 @@ final class NodeBlocks {
 
   /** Looks for a better node among those of a block that are between two indices. */
   private void lookAtPart(int block, int from, int below) {
-    long nodes = blocks.between(block, from, below);
-    seen += Long.bitCount(nodes);
     findBest(block);
-    if (nodes == 0 || !surpasses(block)) {
+    if (!surpasses(block)) {
       return;
     }
-    if (((nodes >>> blocks.best(block)) & 1) != 0) {
+    int best = blocks.best(block);
+    if (best >= from && best < below) {
       see(block);
       return;
     }
+    long nodes = blocks.between(block, from, below);
     int found = bestSeen;
     for (int quarter = 0; quarter < BlockTable.QUARTERS; quarter++) {
       long some = nodes & BlockTable.nodesOf(quarter);
@@ -314,14 +322,15 @@ final class NodeBlocks {
     rankSeen = blocks.bestRank(block);
   }
 
-  /** How many nodes it has seen. */
-  int seen() {
-    return seen;
+  /** How many of its nodes are between two indices. */
+  int count(int from, int below) {
+    return ~nth(Integer.MAX_VALUE, from, below);
   }
 
-  /** The best of the nodes that it has seen, or {@link #NONE}. */
-  int bestSeen() {
-    return bestSeen;
+  /** Which of 64 nodes in a row are in, a bit for each, from the node of 64 times the place on. */
+  long word(int place) {
+    int block = blocks.find(place);
+    return block < 0 ? 0 : blocks.word(block);
   }
 
   /**

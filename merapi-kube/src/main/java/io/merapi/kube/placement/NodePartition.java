@@ -180,25 +180,25 @@ public final class NodePartition {
     }
 
     /**
-     * Looks at its nodes in a range that may go on from the last index to the first; {@link #seen}
-     * and {@link #bestSeen} tell of them until it looks again.
+     * The best of its nodes in a range that may go on from the last index to the first, or -1.
      *
      * @param from the lowest index of the first part
      * @param below the lowest above it that is not meant
      * @param secondBelow the lowest index that the second part has not, which begins with 0
      */
-    public void look(int from, int below, int secondBelow) {
-      nodes.look(from, below, secondBelow);
+    public int best(int from, int below, int secondBelow) {
+      return nodes.best(from, below, secondBelow);
     }
 
-    /** How many nodes it has seen. */
-    public int seen() {
-      return nodes.seen();
+    /** How many of its nodes are in such a range. */
+    public int count(int from, int below, int secondBelow) {
+      return nodes.count(from, below) + nodes.count(0, secondBelow);
     }
 
-    /** The best of the nodes that it has seen, or -1. */
-    public int bestSeen() {
-      return nodes.bestSeen();
+    /** Whether more than one of its nodes is in such a range, which costs less to find out. */
+    public boolean hasSeveral(int from, int below, int secondBelow) {
+      int second = nodes.nth(2, from, below);
+      return second >= 0 || nodes.nth(2 - ~second, 0, secondBelow) >= 0;
     }
 
     /** Adds its nodes to others. */
@@ -206,6 +206,11 @@ public final class NodePartition {
       for (int node = next(0); node >= 0; node = next(node + 1)) {
         others.add(node);
       }
+    }
+
+    /** Which of 64 nodes in a row are its own, a bit for each, from 64 times the place on. */
+    public long word(int place) {
+      return nodes.word(place);
     }
 
     /**

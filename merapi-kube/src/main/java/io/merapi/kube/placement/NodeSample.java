@@ -4,7 +4,6 @@ import io.merapi.kube.framework.Nominations;
 import io.merapi.kube.framework.PodAttempt;
 import io.merapi.kube.placement.NodePartition.Group;
 import io.merapi.kube.state.ClusterContents;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -177,21 +176,26 @@ final class NodeSample implements Contenders {
   }
 
   @Override
-  public void forEachGroup(NodePartition partition, GroupVisitor visitor) {
-    List<Group> all = partition.groups();
-    for (int i = 0; i < all.size(); i++) {
-      // The groups of scores are the finer ones: all nodes of one fit, or none.
-      if (groups().contains(all.get(i).any())) {
-        visit(all.get(i), visitor);
-      }
-    }
+  public int best(Group group) {
+    return mayHave(group) ? group.best(first, firstEnd(), secondEnd()) : NONE;
   }
 
-  private void visit(Group group, GroupVisitor visitor) {
-    boolean wraps = first > last;
-    group.look(first, wraps ? bound : last + 1, wraps ? last + 1 : 0);
-    if (group.seen() > 0) {
-      visitor.visit(group, group.bestSeen(), group.seen());
-    }
+  @Override
+  public int size(Group group) {
+    return mayHave(group) ? group.count(first, firstEnd(), secondEnd()) : 0;
+  }
+
+  /** Whether nodes of a group fit; there may be none of them among these. */
+  private boolean mayHave(Group group) {
+    // The groups of scores are the finer ones: all nodes of one fit, or none.
+    return groups().contains(group.any());
+  }
+
+  private int firstEnd() {
+    return first > last ? bound : last + 1;
+  }
+
+  private int secondEnd() {
+    return first > last ? last + 1 : 0;
   }
 }

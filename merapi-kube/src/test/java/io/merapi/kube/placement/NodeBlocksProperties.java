@@ -40,9 +40,11 @@ class NodeBlocksProperties {
                 .formatted(seed, step, from, below, second);
         var meant = new TreeSet<>(plain.subSet(from, below));
         meant.addAll(plain.headSet(second));
-        blocks.look(from, below, second);
-        assertThat(blocks.bestSeen()).as(where).isEqualTo(best(meant, totals));
-        assertThat(blocks.seen()).as(where).isEqualTo(meant.size());
+        assertThat(blocks.best(from, below, second)).as(where).isEqualTo(best(meant, totals));
+        assertThat(blocks.count(from, below)).as(where).isEqualTo(plain.subSet(from, below).size());
+        assertThat(Long.bitCount(blocks.word(from >>> 6)))
+            .as(where)
+            .isEqualTo(plain.subSet(from & -64, (from & -64) + 64).size());
         if (step >= asksForBest) {
           assertThat(blocks.best()).as(where).isEqualTo(best(plain, totals));
         }
