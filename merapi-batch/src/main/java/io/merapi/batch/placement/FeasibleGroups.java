@@ -21,6 +21,10 @@ final class FeasibleGroups extends AbstractList<NodeInfo> implements GroupedNode
   private final CountedGroups grouped;
   private FittingNodes fitting;
   private byte when;
+
+  /** How many they are; below 0 until somebody asks. */
+  private int size;
+
   private @Nullable List<NodeInfo> listed;
 
   /**
@@ -45,15 +49,18 @@ final class FeasibleGroups extends AbstractList<NodeInfo> implements GroupedNode
   FeasibleGroups renew(FittingNodes fits, byte haveRoom) {
     fitting = fits;
     when = haveRoom;
+    size = -1;
     listed = null;
     return this;
   }
 
   @Override
   public int size() {
-    int size = 0;
-    for (int i = 0; i < groups.size(); i++) {
-      size += fitting.size(groups.group(i));
+    if (size < 0) {
+      size = 0;
+      for (int i = 0; i < groups.size(); i++) {
+        size += fitting.size(groups.group(i));
+      }
     }
     return size;
   }

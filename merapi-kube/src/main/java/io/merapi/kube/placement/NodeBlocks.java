@@ -180,18 +180,10 @@ final class NodeBlocks {
   private void findBest(int block) {
     if (blocks.best(block) == UNKNOWN) {
       int found = NONE;
-      long most = Long.MIN_VALUE;
       for (int quarter = 0; quarter < BlockTable.QUARTERS; quarter++) {
-        int candidate = bestOfQuarter(block, quarter);
-        if (candidate != NONE) {
-          long total = totals.get(candidate);
-          if (found == NONE || total > most || (total == most && ties.wins(candidate, found))) {
-            found = candidate;
-            most = total;
-          }
-        }
+        found = better(found, bestOfQuarter(block, quarter));
       }
-      blocks.setBest(block, found, most, ties.rank(found));
+      setBest(block, found);
     }
   }
 

@@ -160,23 +160,12 @@ public final class NodeSet {
 
   /** How many nodes there are between two indices, the first of which is meant too. */
   int count(int from, int below) {
-    int count = 0;
-    int last = Math.min(end, wordsBelow(below));
-    for (int word = Math.max(begin, from >>> 6); word < last; word++) {
-      count += Long.bitCount(between(word, from, below));
-    }
-    return count;
+    return ~nth(Integer.MAX_VALUE, from, below);
   }
 
   /** The node before which there are so many others; there must be one. */
   int at(int place) {
-    int word = begin;
-    int left = place;
-    for (int here = Long.bitCount(words[word]); here <= left; here = Long.bitCount(words[word])) {
-      left -= here;
-      word++;
-    }
-    return (word << 6) + nth(left + 1, words[word]);
+    return nth(place + 1, 0, Integer.MAX_VALUE);
   }
 
   /**
