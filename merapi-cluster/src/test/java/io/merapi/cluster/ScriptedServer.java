@@ -1,5 +1,7 @@
 package io.merapi.cluster;
 
+import static org.assertj.core.api.Assertions.fail;
+
 import io.merapi.cluster.http.ApiServer;
 import io.merapi.cluster.http.Credentials;
 import io.merapi.testkit.SelfSigned;
@@ -12,13 +14,16 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A server that answers as a test tells it, by the rules of HTTP or against them. */
@@ -32,12 +37,15 @@ public final class ScriptedServer implements AutoCloseable {
     void answer(Received request, Reply reply) throws IOException;
   }
 
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration PAUSE = Duration.ofMillis(1);
+
   private final ServerSocket listener;
   private final Script script;
   private final @Nullable SelfSigned identity;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
-  private final List<Received> received = new ArrayList<>();
-  private int connections;
+  private final List<Received> received = new CopyOnWriteArrayList<>();
+  private final AtomicInteger connections = new AtomicInteger();
 
   private ScriptedServer(@Nullable SelfSigned identity, Script script) throws IOException {
     this.identity = identity;
@@ -70,12 +78,24 @@ public final class ScriptedServer implements AutoCloseable {
         : ApiServer.secured(address(), identity.client(), Credentials.fixed("secret"));
   }
 
-  public synchronized List<Received> received() {
+  public List<Received> received() {
     return List.copyOf(received);
   }
 
-  public synchronized int connections() {
-    return connections;
+  /** The requests, once there are as many. */
+  public List<Received> await(int requests) {
+    long deadline = System.nanoTime() + LIMIT.toNanos();
+    while (received.size() < requests) {
+      if (System.nanoTime() > deadline) {
+        fail("%d requests did not come; only %s", requests, received);
+      }
+      LockSupport.parkNanos(PAUSE.toNanos());
+    }
+    return received();
+  }
+
+  public int connections() {
+    return connections.get();
   }
 
   /** Closes every connection under whoever uses it. */
@@ -97,9 +117,7 @@ public final class ScriptedServer implements AutoCloseable {
       while (true) {
         Socket socket = listener.accept();
         open.add(socket);
-        synchronized (this) {
-          connections++;
-        }
+        connections.incrementAndGet();
         Thread.ofVirtual().start(() -> serve(socket));
       }
     } catch (IOException _) {
@@ -115,9 +133,7 @@ public final class ScriptedServer implements AutoCloseable {
         if (request == null) {
           return;
         }
-        synchronized (this) {
-          received.add(request);
-        }
+        received.add(request);
         var reply = new Reply(socket.getOutputStream());
         script.answer(request, reply);
         if (reply.closes) {

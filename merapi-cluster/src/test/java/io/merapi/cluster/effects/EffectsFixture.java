@@ -1,7 +1,5 @@
 package io.merapi.cluster.effects;
 
-import static org.assertj.core.api.Assertions.fail;
-
 import io.merapi.cluster.ScriptedServer;
 import io.merapi.cluster.http.ApiClient;
 import io.merapi.kube.effects.Effects;
@@ -57,14 +55,7 @@ final class EffectsFixture implements AutoCloseable {
 
   /** The requests, once there are as many. */
   List<ScriptedServer.Received> await(int requests) {
-    long deadline = System.nanoTime() + LIMIT.toNanos();
-    while (server.received().size() < requests) {
-      if (System.nanoTime() > deadline) {
-        fail("only " + server.received());
-      }
-      Thread.onSpinWait();
-    }
-    return server.received();
+    return server.await(requests);
   }
 
   static <T> T get(CompletionStage<T> stage) {

@@ -37,12 +37,9 @@ class ClusterWatchTest {
         var _ = ClusterWatch.start(client, kinds, listener)) {
       List<String> told = listener.await(lines);
       // The last step is over once the next request has come.
-      while (server.received().size() < steps.length + 1) {
-        Thread.onSpinWait();
-      }
       return new Seen(
           told,
-          server.received().stream()
+          server.await(steps.length + 1).stream()
               .map(request -> request.path().replaceAll("timeoutSeconds=\\d+", "…"))
               .toList());
     }
@@ -343,9 +340,7 @@ class ClusterWatchTest {
         var client = new ApiClient(server.asApiServer());
         var _ = ClusterWatch.start(client, List.of(WatchedKind.all(ObjectKind.POD)), patient)) {
       // The second request shows that the first stream was read to its end meanwhile.
-      while (server.received().size() < 2) {
-        Thread.onSpinWait();
-      }
+      server.await(2);
       release.countDown();
       List<String> lines = listener.await(101);
       assertThat(lines.getFirst()).isEqualTo("+ n/p0 @1");
