@@ -20,12 +20,14 @@ import org.jspecify.annotations.Nullable;
 public final class KeptScore implements ScorePart {
 
   private final WeightedScore score;
+  private final Normalization normalization;
   private final CycleState state;
   private final PodInfo pod;
   private final SessionCluster cluster;
 
   private KeptScore(WeightedScore score, CycleState state, PodInfo pod, SessionCluster cluster) {
     this.score = score;
+    this.normalization = score.plugin().normalization();
     this.state = state;
     this.pod = pod;
     this.cluster = cluster;
@@ -90,7 +92,7 @@ public final class KeptScore implements ScorePart {
 
   @Override
   public Normalization normalization() {
-    return score.plugin().normalization();
+    return normalization;
   }
 
   @Override

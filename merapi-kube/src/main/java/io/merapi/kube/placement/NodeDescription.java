@@ -1,10 +1,10 @@
 package io.merapi.kube.placement;
 
 import io.merapi.api.framework.NodeTraits;
-import io.merapi.api.meta.Labels;
 import io.merapi.api.node.NodeInfo;
 import io.merapi.kube.topology.NodeLabels;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,7 @@ public final class NodeDescription implements NodeTraits {
   private static final long OWN_DOMAIN = 3;
 
   private final NodeDomains domains;
-  private Labels labels = Labels.EMPTY;
+  private @Nullable NodeInfo info;
   private int node;
   private long[] values = new long[8];
   private int size;
@@ -30,8 +30,8 @@ public final class NodeDescription implements NodeTraits {
   }
 
   /** Starts over, with another node. */
-  void begin(NodeInfo info, int index) {
-    labels = NodeLabels.of(info);
+  void begin(NodeInfo another, int index) {
+    info = another;
     node = index;
     size = 0;
   }
@@ -43,14 +43,15 @@ public final class NodeDescription implements NodeTraits {
 
   @Override
   public void domain(String topologyKey, ToLongFunction<String> count) {
-    String domain = labels.get(topologyKey);
-    if (domain == null) {
-      add(NO_DOMAIN, 0);
-      return;
-    }
+    // Most often that says it all, and spares reading labels, which lie far apart in memory.
     int shared = domains.shared(topologyKey, node);
     if (shared >= 0) {
       add(SHARED_DOMAIN, shared);
+      return;
+    }
+    String domain = NodeLabels.of(Objects.requireNonNull(info)).get(topologyKey);
+    if (domain == null) {
+      add(NO_DOMAIN, 0);
     } else {
       add(OWN_DOMAIN, count.applyAsLong(domain));
     }
