@@ -18,10 +18,16 @@ final class CountedSample implements FittingNodes {
 
   private static final NodeSet NO_NODES = new NodeSet();
 
+  /** So many times 64 nodes are looked at together. */
+  private static final int STEP = 8;
+
   private final NodePartition partition;
   private final NodeSet grouped;
   private final int all;
   private boolean[] accepted = {};
+
+  /** Which of some nodes in a row fit, a bit for each. */
+  private final long[] fitting = new long[STEP];
 
   /** Whether the nodes of all groups fit. */
   private boolean allFit;
@@ -103,32 +109,36 @@ final class CountedSample implements FittingNodes {
       wanted = last < 0 ? wanted - ~last : 0;
       return last < 0 ? to : last;
     }
-    for (int word = from >>> 6; word << 6 < to; word++) {
-      long range = ClusterSample.mask(word, from, to);
-      long fits = fitting(word) & range;
-      int count = Long.bitCount(fits);
-      if (count >= wanted) {
-        int last = NodeSet.nth(wanted, fits);
-        wanted = 0;
-        note(word, ~fits & range & ((1L << last) - 1));
-        return (word << 6) + last;
+    for (int place = from >>> 6; place << 6 < to; place += STEP) {
+      partition.write(accepted, fitting, place);
+      for (int word = place; word < place + STEP && word << 6 < to; word++) {
+        int last = last(word, fitting[word - place], ClusterSample.mask(word, from, to));
+        if (wanted == 0) {
+          return last;
+        }
       }
-      wanted -= count;
-      note(word, ~fits & range);
     }
     return to;
   }
 
-  /** Which of 64 nodes in a row fit, a bit for each. */
-  private long fitting(int word) {
-    long fits = 0;
-    List<Group> groups = partition.groups();
-    for (int i = 0; i < groups.size(); i++) {
-      if (accepted[i]) {
-        fits |= groups.get(i).word(word);
-      }
+  /**
+   * The place of the last node that is wanted, if it is one of 64 in a row.
+   *
+   * @param fitting which of them fit, a bit for each
+   * @param range which of them are looked at
+   */
+  private int last(int word, long fitting, long range) {
+    long fits = fitting & range;
+    int count = Long.bitCount(fits);
+    if (count < wanted) {
+      wanted -= count;
+      note(word, ~fits & range);
+      return NONE;
     }
-    return fits;
+    int last = NodeSet.nth(wanted, fits);
+    wanted = 0;
+    note(word, ~fits & range & ((1L << last) - 1));
+    return (word << 6) + last;
   }
 
   private void note(int word, long unfit) {

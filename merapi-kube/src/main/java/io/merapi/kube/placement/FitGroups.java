@@ -170,13 +170,7 @@ final class FitGroups implements Contenders {
       }
       return;
     }
-    Arrays.fill(words, 0);
-    List<Group> groups = partition.groups();
-    for (int i = 0; i < groups.size(); i++) {
-      if (fits[i]) {
-        groups.get(i).addTo(words, first);
-      }
-    }
+    partition.write(fits, words, first);
   }
 
   /** The group whose nodes fit where those of no other do; absent where it is not one group. */

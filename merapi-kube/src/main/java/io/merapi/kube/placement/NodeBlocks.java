@@ -319,12 +319,6 @@ final class NodeBlocks {
     return ~nth(Integer.MAX_VALUE, from, below);
   }
 
-  /** Which of 64 nodes in a row are in, a bit for each, from the node of 64 times the place on. */
-  long word(int place) {
-    int block = blocks.find(place);
-    return block < 0 ? 0 : blocks.word(block);
-  }
-
   /**
    * Adds its nodes to others.
    *

@@ -1,6 +1,7 @@
 package io.merapi.kube.placement;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +65,22 @@ public final class NodePartition {
 
   public long total(int node) {
     return totals.get(node);
+  }
+
+  /**
+   * Writes down the nodes of some groups that lie in a row, a bit for each.
+   *
+   * @param ofGroups by the place of a group, whether its nodes are meant
+   * @param words 64 nodes in a row in each
+   * @param first the place of the first of them
+   */
+  public void write(boolean[] ofGroups, long[] words, int first) {
+    Arrays.fill(words, 0);
+    for (int i = 0; i < groups.size(); i++) {
+      if (ofGroups[i]) {
+        groups.get(i).nodes.addTo(words, first);
+      }
+    }
   }
 
   /** Takes everything out. */
@@ -206,20 +223,6 @@ public final class NodePartition {
       for (int node = next(0); node >= 0; node = next(node + 1)) {
         others.add(node);
       }
-    }
-
-    /** Which of 64 nodes in a row are its own, a bit for each, from 64 times the place on. */
-    public long word(int place) {
-      return nodes.word(place);
-    }
-
-    /**
-     * Adds its nodes to others.
-     *
-     * @param first the place of the first word of the others: 64 nodes in a row
-     */
-    public void addTo(long[] others, int first) {
-      nodes.addTo(others, first);
     }
   }
 }
